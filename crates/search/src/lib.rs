@@ -1,0 +1,13 @@
+//! Choosing a move.
+//!
+//! Two searches: [`plain`] is the fixed-depth alpha-beta of the earlier works, exact to the last tie; [`Searcher`] is
+//! the engine's. Both are functions of their inputs: no clock but the one in the limits, no globals, no I/O except
+//! the tablebase files a caller opened.
+
+mod limits;
+mod report;
+mod searcher;
+
+pub use limits::{Clock, Control, Limits};
+pub use report::{Bound, Decision, Info, Score};
+pub use searcher::{Searcher, Settings};

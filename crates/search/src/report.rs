@@ -1,0 +1,57 @@
+//! What a search tells while it runs and when it is done.
+
+use std::time::Duration;
+
+use hetman_rules::shakmaty::Move;
+
+/// A score for the side to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    Centipawns(i32),
+    /// Full moves until the game is won (positive) or lost (negative). In a variant its own goal counts as mate.
+    Mate(i32),
+}
+
+/// What kind of truth a score is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    Exact,
+    Lower,
+    Upper,
+}
+
+/// One line of thought.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    pub depth: u32,
+    pub selective_depth: u32,
+    /// Rank of the line, from 1.
+    pub multi_pv: u32,
+    pub score: Score,
+    pub bound: Bound,
+    pub nodes: u64,
+    pub time: Duration,
+    /// Share of the hash table in use, in thousandths.
+    pub hash_full: u32,
+    pub tablebase_hits: u64,
+    pub line: Vec<Move>,
+}
+
+impl Info {
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-3)) as u64
+    }
+}
+
+/// The search's decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// `None` only where the game is over.
+    pub best: Option<Move>,
+    /// The reply it expects.
+    pub ponder: Option<Move>,
+    pub score: Score,
+    pub depth: u32,
+    pub nodes: u64,
+    pub line: Vec<Move>,
+}

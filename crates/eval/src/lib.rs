@@ -6,7 +6,7 @@
 mod piece_square;
 mod value;
 
-pub use piece_square::PieceSquare;
+pub use piece_square::{EvalFileProblem, PieceSquare};
 pub use value::{SideValue, WhiteValue};
 
 /// Judges positions of type `P`.

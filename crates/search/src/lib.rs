@@ -7,7 +7,9 @@
 mod limits;
 mod report;
 mod searcher;
+mod tablebases;
 
 pub use limits::{Clock, Control, Limits};
-pub use report::{Bound, Decision, Info, Score};
+pub use report::{Bound, Decision, Info, Score, Wdl};
 pub use searcher::{Searcher, Settings};
+pub use tablebases::{TablebaseProblem, Tablebases};

@@ -55,3 +55,28 @@ pub struct Decision {
     pub nodes: u64,
     pub line: Vec<Move>,
 }
+
+/// Expected share of wins, draws and losses, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wdl {
+    pub win: u32,
+    pub draw: u32,
+    pub loss: u32,
+}
+
+impl From<Score> for Wdl {
+    fn from(score: Score) -> Wdl {
+        let (win, loss) = match score {
+            Score::Mate(moves) if moves > 0 => (1000, 0),
+            Score::Mate(_) => (0, 1000),
+            Score::Centipawns(centipawns) => (share_of_wins(centipawns), share_of_wins(-centipawns)),
+        };
+        Wdl { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+/// Logistic in the score: a lead of one pawn wins half the games, none at all one in eight.
+fn share_of_wins(centipawns: i32) -> u32 {
+    let odds = (f64::from(centipawns) - 100.0) / 51.4;
+    (1000.0 / (1.0 + (-odds).exp())).round() as u32
+}

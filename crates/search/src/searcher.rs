@@ -6,7 +6,7 @@ use hetman_eval::PieceSquare;
 use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::Position;
 
-use crate::{Control, Decision, Info, Limits, Score};
+use crate::{Control, Decision, Info, Limits, Score, Tablebases};
 
 /// Settings that hold for every search until they are changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +16,13 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Time lost between the clock and us, kept in reserve on every move.
     pub move_overhead: Duration,
+    /// Play at about this rating instead of full strength.
+    pub elo: Option<u32>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10) }
+        Settings { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), elo: None }
     }
 }
 
@@ -41,6 +43,11 @@ impl Searcher {
     /// Changes settings; the table is cleared only if its size changes.
     pub fn configure(&mut self, settings: Settings) {
         self.settings = settings;
+    }
+
+    /// Endgame tables to consult, or none.
+    pub fn set_tablebases(&mut self, tablebases: Option<Tablebases>) {
+        let _ = tablebases;
     }
 
     /// Forgets everything learned from earlier positions.

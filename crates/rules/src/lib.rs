@@ -3,13 +3,17 @@
 //! This crate knows the rules and nothing of evaluation, search or the world outside.
 
 pub mod ending;
+pub mod notation;
 pub mod perft;
+pub mod pgn;
 mod position;
+pub mod random;
 mod record;
 mod suicide;
 mod variant;
 
 pub use ending::{DrawRules, Ending, Reason};
+pub use notation::{MoveProblem, parse_move, san, uci};
 pub use position::{AnyPosition, Playable, PositionProblem, key, key_after};
 pub use record::{GameRecord, IllegalMove};
 pub use shakmaty;

@@ -1,0 +1,169 @@
+//! Reading a collection game by game.
+
+use std::io::{self, BufRead, Read};
+
+use shakmaty::{CastlingMode, KnownOutcome, Outcome};
+
+use super::tokens::{Misread, Next, Token, Tokens};
+use super::{Game, Mistake, PgnProblem, decompressed};
+use crate::{AnyPosition, GameRecord, Ruleset, parse_move};
+
+/// Reads a collection, packed or plain.
+pub fn read<'a>(input: impl Read + Send + 'a) -> io::Result<Games<Box<dyn BufRead + Send + 'a>>> {
+    decompressed(input).map(Games::new)
+}
+
+/// The games of a plain text, one after the other.
+pub struct Games<R> {
+    tokens: Tokens<R>,
+    game: u64,
+    /// Where the present game is: the way on after a mistake depends on it.
+    in_movetext: bool,
+    variation_depth: u32,
+    is_over: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    pub fn new(text: R) -> Games<R> {
+        Games { tokens: Tokens::new(text), game: 0, in_movetext: false, variation_depth: 0, is_over: false }
+    }
+
+    fn next_game(&mut self) -> Result<Option<Game>, Misread> {
+        if self.tokens.upcoming()? == Next::End {
+            return Ok(None);
+        }
+        self.game += 1;
+        (self.in_movetext, self.variation_depth) = (false, 0);
+        let game = self.tags().and_then(|mut game| {
+            self.in_movetext = true;
+            self.movetext(&mut game)?;
+            Ok(game)
+        });
+        if game.is_err() {
+            self.skip_rest()?;
+        }
+        match self.tokens.take_damage() {
+            Some(line) => Err((line, Mistake::Encoding)),
+            None => game.map(Some),
+        }
+    }
+
+    /// Reads the tags and sets up the start position they describe.
+    fn tags(&mut self) -> Result<Game, Misread> {
+        let mut tags = Vec::new();
+        let mut ruleset = Ruleset::default();
+        let mut fen = None;
+        while self.tokens.upcoming()? == Next::Tag {
+            let line = self.tokens.line_number();
+            let (name, value) = self.tokens.tag()?;
+            match name.as_str() {
+                "Variant" => ruleset = value.parse().map_err(|problem| (line, Mistake::Variant(problem)))?,
+                "FEN" => fen = Some((line, value.clone())),
+                _ => {}
+            }
+            tags.push((name, value));
+        }
+        let start = start_position(ruleset, fen)?;
+        let mut game = Game::new(GameRecord::new(start));
+        game.tags = tags;
+        game.result = game.tag("Result").and_then(parse_result).unwrap_or(Outcome::Unknown);
+        Ok(game)
+    }
+
+    /// Reads up to the result, or to the tags of the next game where the result is missing.
+    fn movetext(&mut self, game: &mut Game) -> Result<(), Misread> {
+        while self.tokens.upcoming()? == Next::Text {
+            let line = self.tokens.line_number();
+            match self.tokens.text()? {
+                Token::Open => self.variation_depth += 1,
+                Token::Close => {
+                    self.variation_depth = self.variation_depth.checked_sub(1).ok_or((line, Mistake::StrayClose))?;
+                }
+                _ if self.variation_depth > 0 => {}
+                Token::Glyph => {}
+                Token::Comment(text) => game.add_comment(game.record.plies(), &text),
+                Token::Word(word) => {
+                    if let Some(result) = parse_result(word) {
+                        game.result = result;
+                        return Ok(());
+                    }
+                    play(&mut game.record, word).map_err(|mistake| (line, mistake))?;
+                }
+            }
+        }
+        if self.variation_depth > 0 {
+            return Err((self.tokens.line_number(), Mistake::UnclosedVariation));
+        }
+        Ok(())
+    }
+
+    /// After a mistake: on to the end of the game, which is its result or the tags of the next.
+    fn skip_rest(&mut self) -> Result<(), Misread> {
+        while !self.in_movetext && self.tokens.upcoming()? == Next::Tag {
+            // Its other mistakes do not matter any more.
+            let _ = self.tokens.tag();
+        }
+        while self.tokens.upcoming()? == Next::Text {
+            match self.tokens.text() {
+                Ok(Token::Open) => self.variation_depth += 1,
+                Ok(Token::Close) => self.variation_depth = self.variation_depth.saturating_sub(1),
+                Ok(Token::Word(word)) if self.variation_depth == 0 && parse_result(word).is_some() => break,
+                Err((_, Mistake::UnclosedComment)) => break,
+                Ok(_) => {}
+                Err(misread) => return Err(misread),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Game, PgnProblem>;
+
+    fn next(&mut self) -> Option<Result<Game, PgnProblem>> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.next_game();
+        self.is_over = matches!(game, Ok(None) | Err((_, Mistake::Unreadable(_))));
+        game.map_err(|(line, what)| PgnProblem { game: self.game, line, what }).transpose()
+    }
+}
+
+fn start_position(ruleset: Ruleset, fen: Option<(u64, String)>) -> Result<AnyPosition, Misread> {
+    let line = fen.as_ref().map_or(0, |(line, _)| *line);
+    let position = match fen {
+        Some((_, fen)) => AnyPosition::from_fen(ruleset.variant, &fen),
+        None => Ok(AnyPosition::start(ruleset.variant)),
+    };
+    let position = match ruleset.castling {
+        CastlingMode::Standard => position,
+        CastlingMode::Chess960 => position.and_then(|position| position.with_castling(CastlingMode::Chess960)),
+    };
+    position.map_err(|problem| (line, Mistake::Position(problem)))
+}
+
+fn parse_result(word: &str) -> Option<Outcome> {
+    Some(match word {
+        "1-0" => Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::White }),
+        "0-1" => Outcome::Known(KnownOutcome::Decisive { winner: shakmaty::Color::Black }),
+        "1/2-1/2" | "1/2" | "½-½" => Outcome::Known(KnownOutcome::Draw),
+        "*" => Outcome::Unknown,
+        _ => return None,
+    })
+}
+
+fn play(record: &mut GameRecord, word: &str) -> Result<(), Mistake> {
+    let word = without_number(word);
+    if !word.is_empty() {
+        let m = parse_move(record.position(), word)?;
+        record.play(m).expect("a move that was read is legal");
+    }
+    Ok(())
+}
+
+/// Cuts `12.` or `12...` off the front; `0-0` stays.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with(['.', '…']) { rest.trim_start_matches(['.', '…']) } else { word }
+}

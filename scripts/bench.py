@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Speed as ratios, measured in one run on one machine.
+
+1. perft of the position "kiwipete", counted in bulk: hetman's command against Stockfish's `go perft`, in turns. Hetman's
+   time holds the start of its process, Stockfish's does not.
+2. nodes per second of hetman's search with two threads against one, in turns.
+3. `hetman bench`.
+
+The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HETMAN = Path(__file__).resolve().parent.parent / "target" / "release" / "hetman"
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+MIDDLEGAMES = (
+    KIWIPETE,
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+    "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PP2BPPP/R2Q1RK1 w - - 0 12",
+)
+PERFT_BAR = 0.9
+THREADS_BAR = 1.6
+
+
+class Uci:
+    """A UCI engine, spoken to line by line."""
+
+    def __init__(self, program: str) -> None:
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.ask("uci", "uciok")
+
+    def send(self, line: str) -> None:
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def ask(self, line: str, last_word: str) -> list[str]:
+        """Sends a line and returns the answer, up to the line that starts with `last_word`."""
+        self.send(line)
+        answer = []
+        for reply in self.process.stdout:
+            answer.append(reply.strip())
+            if reply.startswith(last_word):
+                return answer
+        raise SystemExit(f"the engine ended while answering '{line}'")
+
+    def quit(self) -> None:
+        self.send("quit")
+        self.process.wait(timeout=10)
+
+
+def timed(action) -> tuple[float, object]:
+    started = time.perf_counter()
+    answer = action()
+    return time.perf_counter() - started, answer
+
+
+def hetman_perft(hetman: str, depth: int) -> tuple[float, int]:
+    command = [hetman, "perft", "--depth", str(depth), "--fen", KIWIPETE]
+    seconds, run = timed(lambda: subprocess.run(command, check=True, capture_output=True, text=True))
+    return seconds, int(run.stdout.split()[-1])
+
+
+def stockfish_perft(engine: Uci, depth: int) -> tuple[float, int]:
+    engine.send(f"position fen {KIWIPETE}")
+    engine.ask("isready", "readyok")
+    seconds, answer = timed(lambda: engine.ask(f"go perft {depth}", "Nodes searched"))
+    return seconds, int(answer[-1].split()[-1])
+
+
+def bench_perft(hetman: str, stockfish: str, arguments: argparse.Namespace) -> dict:
+    engine = Uci(stockfish)
+    ours, theirs = [], []
+    for _ in range(arguments.repetitions):
+        own_seconds, own_count = hetman_perft(hetman, arguments.depth)
+        seconds, count = stockfish_perft(engine, arguments.depth)
+        if own_count != count:
+            raise SystemExit(f"perft {arguments.depth}: hetman counts {own_count}, Stockfish {count}")
+        ours.append(count / own_seconds)
+        theirs.append(count / seconds)
+    engine.quit()
+    rates = statistics.median(ours), statistics.median(theirs)
+    return {"hetman_nps": rates[0], "stockfish_nps": rates[1], "ratio": rates[0] / rates[1], "bar": PERFT_BAR}
+
+
+def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> float:
+    engine.send(f"setoption name Threads value {threads}")
+    engine.send("ucinewgame")
+    engine.send(f"position fen {fen}")
+    engine.ask("isready", "readyok")
+    seconds, answer = timed(lambda: engine.ask(f"go movetime {milliseconds}", "bestmove"))
+    counts = [line.split() for line in answer if line.startswith("info") and " nodes " in line]
+    if not counts:
+        raise SystemExit("hetman reported no nodes while searching")
+    return int(counts[-1][counts[-1].index("nodes") + 1]) / seconds
+
+
+def bench_threads(hetman: str, arguments: argparse.Namespace) -> dict:
+    engine = Uci(hetman)
+    engine.send("setoption name Hash value 64")
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    for repetition in range(arguments.repetitions):
+        fen = MIDDLEGAMES[repetition % len(MIDDLEGAMES)]
+        for threads in rates:
+            rates[threads].append(nodes_per_second(engine, threads, fen, arguments.movetime_ms))
+    engine.quit()
+    ratios = [two / one for one, two in zip(rates[1], rates[2])]
+    one, two = (statistics.median(rates[threads]) for threads in (1, 2))
+    return {"one_nps": one, "two_nps": two, "ratio": statistics.median(ratios), "bar": THREADS_BAR}
+
+
+def verdict(part: dict) -> str:
+    return f"ratio {part['ratio']:.2f} (bar {part['bar']}: {'met' if part['ratio'] >= part['bar'] else 'NOT MET'})"
+
+
+def find_stockfish() -> str | None:
+    return shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repetitions", type=int, default=7, help="measurements of each side (default 7)")
+    parser.add_argument("--depth", type=int, default=5, help="depth of perft (default 5)")
+    parser.add_argument("--movetime-ms", type=int, default=2000, help="length of each timed search (default 2000)")
+    parser.add_argument("--hetman", default=os.environ.get("HETMAN", str(HETMAN)), help="the program to measure")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser.parse_args()
+
+
+def main() -> int:
+    arguments = parse_arguments()
+    say = (lambda text: None) if arguments.json else (lambda text: print(text, flush=True))
+    results = {}
+    stockfish = find_stockfish()
+    if stockfish is None:
+        print("SKIPPED: the perft ratio needs Stockfish (`apt-get install stockfish`)", file=sys.stderr)
+    else:
+        results["perft"] = part = bench_perft(arguments.hetman, stockfish, arguments)
+        say(f"perft: hetman {part['hetman_nps'] / 1e6:.0f} Mnps, Stockfish {part['stockfish_nps'] / 1e6:.0f} Mnps, "
+            + verdict(part))
+    results["threads"] = part = bench_threads(arguments.hetman, arguments)
+    say(f"search: one thread {part['one_nps'] / 1e3:.0f} knps, two threads {part['two_nps'] / 1e3:.0f} knps, "
+        f"{verdict(part)}, on {os.cpu_count()} cores")
+    bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
+    results["bench"] = bench.stdout.strip().splitlines()[-1]
+    say(f"bench: {results['bench']}")
+    if arguments.json:
+        print(json.dumps(results))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Tests of the match arithmetic and of the referee's eye for faults, with misbehaving engines made here."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import textwrap
+import unittest
+from pathlib import Path
+
+import chess
+import games
+import versus
+
+STUB = """
+import sys, time
+moves = iter({moves!r})
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "uci":
+        print("uciok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go":
+        answer = next(moves)
+        if answer == "crash":
+            sys.exit(3)
+        if answer.startswith("wait "):
+            time.sleep(0.3)
+            answer = answer[5:]
+        print("bestmove " + answer, flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+def stub(folder: str, name: str, moves: list[str]) -> games.Engine:
+    path = Path(folder) / f"{name}.py"
+    path.write_text(textwrap.dedent(STUB.format(moves=moves)))
+    return games.Engine(name, (sys.executable, str(path)), move_ms=20, margin_ms=200)
+
+
+async def play(white: games.Engine, black: games.Engine) -> games.Game:
+    players = await white.start(), await black.start()
+    try:
+        return await games.play(*players, chess.Board())
+    finally:
+        await asyncio.gather(*(player.quit() for player in players))
+
+
+class RefereeTest(unittest.TestCase):
+    def game(self, white: list[str], black: list[str]) -> games.Game:
+        with tempfile.TemporaryDirectory() as folder:
+            return asyncio.run(play(stub(folder, "one", white), stub(folder, "two", black)))
+
+    def test_mate_is_a_result(self) -> None:
+        game = self.game(["f2f3", "g2g4"], ["e7e5", "d8h4"])
+        self.assertEqual((game.result, game.reason, game.fault), ("0-1", "checkmate", None))
+
+    def test_illegal_move_loses(self) -> None:
+        game = self.game(["e2e5"], [])
+        self.assertEqual((game.result, game.fault.kind, game.fault.engine), ("0-1", "illegal", "one"))
+
+    def test_no_move_loses(self) -> None:
+        self.assertEqual(self.game(["e2e4"], ["(none)"]).fault.kind, "illegal")
+
+    def test_crash_loses(self) -> None:
+        game = self.game(["e2e4"], ["crash"])
+        self.assertEqual((game.result, game.fault.kind, game.fault.engine), ("1-0", "crash", "two"))
+
+    def test_late_move_loses(self) -> None:
+        game = self.game(["wait e2e4"], [])
+        self.assertEqual((game.result, game.fault.kind), ("0-1", "time"))
+
+    def test_repetition_draws(self) -> None:
+        game = self.game(["g1f3", "f3g1"] * 2, ["g8f6", "f6g8"] * 2)
+        self.assertEqual((game.result, game.reason), ("1/2-1/2", "threefold_repetition"))
+
+
+class OpeningTest(unittest.TestCase):
+    def test_openings_repeat_with_their_seed_and_differ_without(self) -> None:
+        for name, variant in games.VARIANTS.items():
+            fens = [variant.opening(games.random.Random(seed)).fen() for seed in (1, 1, 2)]
+            self.assertEqual(fens[0], fens[1], name)
+            self.assertNotEqual(fens[0], fens[2], name)
+
+
+class EloTest(unittest.TestCase):
+    def test_known_values(self) -> None:
+        self.assertAlmostEqual(versus.elo(0.5), 0)
+        self.assertAlmostEqual(versus.elo(0.75), 190.8, places=1)
+        self.assertIsNone(versus.elo(1.0))
+
+    def test_a_clean_sweep_has_a_finite_lower_bound(self) -> None:
+        result = versus.summary([[1.0, 1.0]] * 20, [])
+        self.assertIsNone(result["elo"])
+        self.assertGreater(result["elo_low"], 300)
+
+    def test_interval_holds_the_score_and_comes_from_pairs(self) -> None:
+        # One win each in every pair: the games vary, the pairs do not, and Wilson's interval is the cautious one.
+        even = versus.summary([[1.0, 0.0]] * 20, [])
+        self.assertAlmostEqual(even["score"], 0.5)
+        self.assertLess(even["score_low"], 0.5)
+        mixed = versus.summary([[1.0, 1.0]] * 6 + [[1.0, 0.0]] * 10 + [[0.0, 0.0]] * 4, [])
+        self.assertTrue(mixed["score_low"] < mixed["score"] < mixed["score_high"])
+        self.assertEqual((mixed["wins"], mixed["losses"], mixed["games"]), (22, 18, 40))
+
+
+if __name__ == "__main__":
+    unittest.main()

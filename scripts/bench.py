@@ -92,16 +92,20 @@ def bench_perft(hetman: str, stockfish: str, arguments: argparse.Namespace) -> d
     return {"hetman_nps": rates[0], "stockfish_nps": rates[1], "ratio": rates[0] / rates[1], "bar": PERFT_BAR}
 
 
+def value_of(name: str, words: list[str]) -> int:
+    return int(words[words.index(name) + 1])
+
+
 def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> float:
     engine.send(f"setoption name Threads value {threads}")
     engine.send("ucinewgame")
     engine.send(f"position fen {fen}")
     engine.ask("isready", "readyok")
-    seconds, answer = timed(lambda: engine.ask(f"go movetime {milliseconds}", "bestmove"))
-    counts = [line.split() for line in answer if line.startswith("info") and " nodes " in line]
-    if not counts:
+    answer = engine.ask(f"go movetime {milliseconds}", "bestmove")
+    reports = [line.split() for line in answer if line.startswith("info") and " nodes " in line and " time " in line]
+    if not reports:
         raise SystemExit("hetman reported no nodes while searching")
-    return int(counts[-1][counts[-1].index("nodes") + 1]) / seconds
+    return 1000 * value_of("nodes", reports[-1]) / max(1, value_of("time", reports[-1]))
 
 
 def bench_threads(hetman: str, arguments: argparse.Namespace) -> dict:

@@ -1,0 +1,73 @@
+# `make` lists the targets. Everything is built from a clean clone; see README.md.
+
+# rustup and Debian put programs where a plain path does not look.
+export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
+
+CARGO ?= cargo
+HETMAN := target/release/hetman
+PYTHON := .venv/bin/python
+FUZZERS := fen pgn
+FUZZ_SECONDS ?= 60
+
+.NOTPARALLEL:
+.PHONY: help run build test bench lint unit scripts protocol-smoke protocol-games match-stockfish fuzz fuzz-smoke \
+	rust prepare
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
+
+run: build ## play against hetman in this terminal
+	@$(HETMAN) play
+
+build: rust ## the release binary, target/release/hetman
+	$(CARGO) build --release
+
+test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke ## everything that must hold before a commit
+
+bench: build ## speed as ratios: perft against Stockfish, two threads against one
+	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
+	python3 scripts/bench.py
+
+lint:
+	@$(CARGO) fmt --version >/dev/null 2>&1 && $(CARGO) clippy --version >/dev/null 2>&1 \
+		|| rustup component add rustfmt clippy \
+		|| { echo "rustfmt and clippy are missing: rustup component add rustfmt clippy" >&2; exit 2; }
+	$(CARGO) fmt --all --check
+	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+unit:
+	$(CARGO) test --workspace
+
+scripts: prepare
+	$(PYTHON) -m unittest discover -s scripts
+
+# A shared machine stalls for tenths of a second now and then; the full bar below is the one that measures punctuality.
+protocol-smoke: build prepare
+	$(PYTHON) scripts/protocol_games.py --games 2 --concurrency 2 --margin-ms 1000
+
+protocol-games: build prepare ## 20 games of every variant over both protocols, refereed by python-chess
+	$(PYTHON) scripts/protocol_games.py --games 20
+
+match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at UCI_Elo 1700: at least half
+	$(PYTHON) scripts/versus.py stockfish --option UCI_LimitStrength=true --option UCI_Elo=1700 \
+		--games 40 --movetime-ms 100 --concurrency 2 --at-least 0.5
+
+fuzz: rust ## random input for the FEN, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
+	@command -v c++ >/dev/null || { echo "A C++ compiler is missing: apt-get install g++" >&2; exit 2; }
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
+	@scripts/fuzz.sh $(FUZZ_SECONDS) $(FUZZERS)
+
+fuzz-smoke: rust
+	@if $(CARGO) fuzz --version >/dev/null 2>&1 && command -v c++ >/dev/null; then \
+		scripts/fuzz.sh 5 $(FUZZERS); \
+	else \
+		echo "FUZZING SKIPPED: cargo-fuzz is not installed (\`make fuzz\` installs it); the property tests have run."; \
+	fi
+
+prepare:
+	@scripts/prepare.sh
+
+rust:
+	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: install it as https://rustup.rs says." >&2; exit 2; }
+	@command -v cc >/dev/null || { echo "A C compiler is missing: apt-get install build-essential" >&2; exit 2; }

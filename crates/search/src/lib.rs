@@ -5,6 +5,7 @@
 //! the tablebase files a caller opened.
 
 mod limits;
+pub mod plain;
 mod report;
 mod searcher;
 mod tablebases;

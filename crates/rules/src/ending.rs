@@ -165,3 +165,6 @@ fn variant_goal(variant: Variant, decisive: bool) -> &'static str {
         Variant::RacingKings => "by finishing together",
     }
 }
+
+#[cfg(test)]
+mod tests;

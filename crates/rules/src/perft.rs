@@ -1,5 +1,7 @@
 //! Counting the leaves of the tree of legal moves, the yardstick of every move generator.
 
+pub mod suite;
+
 use shakmaty::{Move, Position};
 
 use crate::{AnyPosition, with_position};

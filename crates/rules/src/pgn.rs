@@ -93,7 +93,7 @@ pub enum Mistake {
     Move(#[from] MoveProblem),
     #[error("the comment opened here with '{{' is never closed")]
     UnclosedComment,
-    #[error("a variation opened with '(' is never closed")]
+    #[error("the variation opened here with '(' is never closed")]
     UnclosedVariation,
     #[error("')' closes a variation that was never opened")]
     StrayClose,

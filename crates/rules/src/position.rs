@@ -178,13 +178,26 @@ impl AnyPosition {
 
     /// The FEN, with an en passant square only where a capture is possible.
     pub fn fen(&self) -> String {
-        let castling = self.castles().mode();
-        let fen = Fen::from_position(self, EnPassantMode::Legal);
-        match castling {
-            CastlingMode::Standard => fen.to_string(),
-            // Shredder notation: readable by every program, whatever the rooks' order.
-            CastlingMode::Chess960 => format!("{fen:#}"),
+        let fen = Fen::from_position(self, EnPassantMode::Legal).to_string();
+        match self.castles().mode() {
+            CastlingMode::Standard => fen,
+            CastlingMode::Chess960 => {
+                // Shredder notation names the rooks' files: no reader has to guess which rook is meant.
+                let mut fields: Vec<&str> = fen.split(' ').collect();
+                let rights = self.rook_files();
+                fields[2] = &rights;
+                fields.join(" ")
+            }
         }
+    }
+
+    fn rook_files(&self) -> String {
+        let rights = self.castles().castling_rights();
+        let of = |color: Color| (rights & self.board().by_color(color)).into_iter().rev();
+        let files =
+            |color: Color| of(color).map(move |rook| color.fold_wb(rook.file().upper_char(), rook.file().char()));
+        let letters: String = files(Color::White).chain(files(Color::Black)).collect();
+        if letters.is_empty() { "-".to_owned() } else { letters }
     }
 
     /// The same position, castling written and played in the other way.
@@ -293,3 +306,6 @@ impl Position for AnyPosition {
         with_position!(self, position => position.update_zobrist_hash(current, m, mode))
     }
 }
+
+#[cfg(test)]
+mod tests;

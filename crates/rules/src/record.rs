@@ -169,3 +169,6 @@ impl GameRecord {
         (self.quiet_plies(rules.progress) >= 2 * moves).then(|| Ending::draw(Reason::QuietMoves { moves }))
     }
 }
+
+#[cfg(test)]
+mod tests;

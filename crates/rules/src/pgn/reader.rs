@@ -20,12 +20,20 @@ pub struct Games<R> {
     /// Where the present game is: the way on after a mistake depends on it.
     in_movetext: bool,
     variation_depth: u32,
+    variation_line: u64,
     is_over: bool,
 }
 
 impl<R: BufRead> Games<R> {
     pub fn new(text: R) -> Games<R> {
-        Games { tokens: Tokens::new(text), game: 0, in_movetext: false, variation_depth: 0, is_over: false }
+        Games {
+            tokens: Tokens::new(text),
+            game: 0,
+            in_movetext: false,
+            variation_depth: 0,
+            variation_line: 0,
+            is_over: false,
+        }
     }
 
     fn next_game(&mut self) -> Result<Option<Game>, Misread> {
@@ -75,7 +83,12 @@ impl<R: BufRead> Games<R> {
         while self.tokens.upcoming()? == Next::Text {
             let line = self.tokens.line_number();
             match self.tokens.text()? {
-                Token::Open => self.variation_depth += 1,
+                Token::Open => {
+                    if self.variation_depth == 0 {
+                        self.variation_line = line;
+                    }
+                    self.variation_depth += 1;
+                }
                 Token::Close => {
                     self.variation_depth = self.variation_depth.checked_sub(1).ok_or((line, Mistake::StrayClose))?;
                 }
@@ -92,7 +105,7 @@ impl<R: BufRead> Games<R> {
             }
         }
         if self.variation_depth > 0 {
-            return Err((self.tokens.line_number(), Mistake::UnclosedVariation));
+            return Err((self.variation_line, Mistake::UnclosedVariation));
         }
         Ok(())
     }

@@ -1,0 +1,148 @@
+//! Whole games as they were published: they replay, and they end as they ended.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use hetman_rules::notation::polish;
+use hetman_rules::shakmaty::Outcome;
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Reason, Variant, parse_move, pgn, uci};
+
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")).join(path);
+    if !path.exists() {
+        eprintln!("skipped: {} is not here", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+fn replay(moves: &str) -> GameRecord {
+    let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    for text in moves.split_whitespace() {
+        let m = parse_move(record.position(), text).unwrap();
+        record.play(m).unwrap();
+    }
+    record
+}
+
+#[test]
+fn famous_games_end_as_they_ended() {
+    let games: Vec<pgn::Game> =
+        pgn::read(&include_bytes!("../testdata/games.pgn")[..]).unwrap().map(Result::unwrap).collect();
+    assert_eq!(games.len(), 5);
+    for game in games {
+        let reason = match game.tag("Termination").unwrap() {
+            "checkmate" => Some(Reason::Checkmate),
+            "stalemate" => Some(Reason::Stalemate),
+            _ => None,
+        };
+        let ending = game.record.ending(&DrawRules::CLAIMED);
+        assert_eq!(ending.map(|ending| ending.reason), reason, "{game}");
+        if let Some(ending) = ending {
+            assert_eq!(Outcome::Known(ending.outcome), game.result, "{game}");
+        }
+    }
+}
+
+/// Wins in the shortest ways the variants know, and what ends them.
+#[test]
+fn short_games_of_the_variants() {
+    let cases = [
+        (Variant::Atomic, "Nf3 a6 Ng5 a5 Nxf7", "White wins by exploding the king"),
+        (
+            Variant::ThreeCheck,
+            "e4 e5 Bc4 a6 Bxf7+ Ke7 Bxg8 Rxg8 Qh5 a5 Qxe5+ Kf7 Qf5+",
+            "White wins by the third check",
+        ),
+        (Variant::KingOfTheHill, "e3 a6 Ke2 a5 Kd3 a4 Kd4", "White wins by bringing the king to the centre"),
+        (Variant::Crazyhouse, "f3 e5 g4 Qh4#", "Black wins by checkmate"),
+    ];
+    for (variant, moves, words) in cases {
+        let mut record = GameRecord::new(AnyPosition::start(variant));
+        for text in moves.split_whitespace() {
+            assert_eq!(record.ending(&DrawRules::FIDE), None, "{variant} before {text}");
+            record.play(parse_move(record.position(), text).unwrap()).unwrap();
+        }
+        let ending = record.ending(&DrawRules::FIDE).map(|ending| ending.describe(variant)).unwrap_or_default();
+        assert_eq!(ending, words, "{variant} {moves}");
+    }
+}
+
+fn thesis_games() -> Option<Vec<serde_json::Value>> {
+    let text = std::fs::read_to_string(shared("spec/features45_golden.json")?).unwrap();
+    let golden: serde_json::Value = serde_json::from_str(&text).unwrap();
+    Some(golden["game_end_cases"].as_array().unwrap().clone())
+}
+
+#[test]
+fn the_eleven_games_of_the_2007_thesis_end_as_printed() {
+    let Some(games) = thesis_games() else { return };
+    assert_eq!(games.len(), 11);
+    for game in games {
+        let number = &game["game"];
+        let mut record = replay(game["moves_uci"].as_str().unwrap());
+        assert_eq!(record.plies() as u64, game["plies"], "game {number}");
+        assert_eq!(record.position().fen(), game["final_fen"], "game {number}");
+        // Game 6 was recorded one ply past the end.
+        if let Some(end) = game["third_occurrence_ply"].as_u64() {
+            while record.plies() as u64 > end {
+                record.undo();
+            }
+        }
+        let reason = match game["end"].as_str().unwrap() {
+            "checkmate" => Reason::Checkmate,
+            "threefold_repetition" => Reason::Repetition { times: 3 },
+            "fifty_moves_without_capture" => Reason::QuietMoves { moves: 50 },
+            other => panic!("unknown end {other}"),
+        };
+        let ending = record.ending(&DrawRules::THESIS_2007).unwrap();
+        assert_eq!((ending.reason, ending.to_string().as_str()), (reason, game["result"].as_str().unwrap()));
+        while record.undo().is_some() {
+            assert_eq!(record.ending(&DrawRules::THESIS_2007), None, "game {number} ended before its end");
+        }
+    }
+}
+
+/// Appendix G is printed in Polish letters; two misprints are corrected as the specification's errata say.
+#[test]
+fn the_printed_moves_of_the_2007_thesis_are_read() {
+    let (Some(games), Some(path)) = (thesis_games(), shared("seeds/000_b4086097c2cb75d8.txt")) else { return };
+    let text = std::fs::read_to_string(path).unwrap();
+    let appendix = &text[text.rfind("Dodatek G. Partie rozegrane podczas konfrontacji").unwrap()..];
+    let printed: Vec<&str> = appendix
+        .split("\n1. ")
+        .skip(1)
+        .map(|game| &game[..game.find("**").expect("every printed game has a result")])
+        .collect();
+    assert_eq!(printed.len(), games.len());
+    for (printed, game) in printed.iter().zip(&games) {
+        let corrected = printed.replace("G5-a4", "b5-a4").replace("Ke6 f5", "Ke6-f5");
+        let record = polish::parse_game(AnyPosition::start(Variant::Chess), &corrected).unwrap();
+        let moves: Vec<String> =
+            record.moves().enumerate().map(|(ply, m)| uci(record.position_after(ply).unwrap(), m)).collect();
+        assert_eq!(moves.join(" "), game["moves_uci"], "game {}", game["game"]);
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&polish::write_game(&record))[1..], words(&corrected), "game {}", game["game"]);
+    }
+}
+
+#[test]
+fn the_shared_collections_are_read_without_a_problem() {
+    let collections = [
+        ("masters_40k.pgn.gz", 40_000),
+        ("lichess_sample.pgn.gz", 425),
+        ("antichess.pgn.gz", 3_459),
+        ("crazyhouse.pgn.gz", 288),
+        ("atomic.pgn", 10),
+    ];
+    for (name, expected) in collections {
+        let Some(path) = shared(&format!("data/games/{name}")) else { continue };
+        let mut games = 0;
+        for game in pgn::read(File::open(path).unwrap()).unwrap() {
+            let game = game.unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            assert_ne!(game.record.plies(), 0);
+            games += 1;
+        }
+        assert_eq!(games, expected, "{name}");
+    }
+}

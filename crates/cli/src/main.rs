@@ -1,1 +1,112 @@
-fn main() {}
+//! The one binary: an engine when it is spoken to, and a file per command.
+
+mod bench;
+mod engine;
+mod perft;
+
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use hetman_rules::shakmaty::CastlingMode;
+use hetman_rules::{AnyPosition, Ruleset};
+
+/// A user's mistake, said in one sentence on standard error.
+const BAD_INPUT: u8 = 2;
+
+/// Hetman teaches itself chess and its variants.
+///
+/// Without a command it is an engine: it answers whichever of `uci` or `xboard` comes first on its standard input.
+#[derive(Parser)]
+#[command(name = "hetman", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count the leaves of the tree of legal moves
+    Perft(perft::PerftArguments),
+    /// Search a fixed set of positions of every variant and tell how fast that was
+    Bench(bench::BenchArguments),
+}
+
+fn main() -> ExitCode {
+    let command = Cli::command().after_long_help(engine_parameters());
+    let cli = match command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(error) => return answer_without_running(&error),
+    };
+    match run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has read enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<()> {
+    let output = &mut io::stdout();
+    match command {
+        Some(Command::Perft(arguments)) => perft::run(&arguments, output),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, output),
+        None => {
+            greet_a_person();
+            engine::run(BufReader::new(io::stdin()), output);
+            Ok(())
+        }
+    }
+}
+
+/// Somebody who types expects a sign of life; a GUI, which is no terminal, expects silence.
+fn greet_a_person() {
+    if io::stdin().is_terminal() {
+        eprintln!(
+            "{} is an engine waiting for `uci` or `xboard`: to play in this terminal, leave with `quit` and start `hetman play`.",
+            engine::ENGINE_NAME
+        );
+    }
+}
+
+/// Help and version are answers, everything else is a mistake: said in one sentence, not in clap's paragraphs.
+fn answer_without_running(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let sentence = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+    let _ = writeln!(io::stderr(), "{sentence} (`hetman --help` tells more)");
+    ExitCode::from(BAD_INPUT)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The engine's options for `--help`, from the table that also offers them to GUIs.
+fn engine_parameters() -> String {
+    let list: String = engine::PARAMETERS
+        .iter()
+        .map(|parameter| format!("\n  {:<18} {}", parameter.name, parameter.meaning))
+        .collect();
+    format!("Options of the engine, set by a GUI:{list}")
+}
+
+/// The position that `--variant` and `--fen` name together.
+fn position(ruleset: Ruleset, fen: Option<&str>) -> anyhow::Result<AnyPosition> {
+    let position = match fen {
+        Some(fen) => AnyPosition::from_fen(ruleset.variant, fen)?,
+        None => AnyPosition::start(ruleset.variant),
+    };
+    match ruleset.castling {
+        CastlingMode::Standard => Ok(position),
+        CastlingMode::Chess960 => Ok(position.with_castling(CastlingMode::Chess960)?),
+    }
+}

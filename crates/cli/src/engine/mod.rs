@@ -1,0 +1,74 @@
+//! `hetman` as an engine: one conversation over standard input and output, in the protocol the other side chooses.
+
+mod console;
+mod options;
+mod session;
+mod uci;
+mod xboard;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{BufRead, Write};
+
+pub use options::{ENGINE_NAME, PARAMETERS};
+use session::{Event, Report, Session};
+
+/// Whether a conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Quit,
+}
+
+/// A protocol: how events are understood and answered.
+trait Dialect<'a> {
+    fn session(&mut self) -> &mut Session<'a>;
+
+    fn on_line(&mut self, line: &str) -> Flow;
+
+    fn on_report(&mut self, report: Report);
+
+    /// The other side has gone: whatever is still owed is said now.
+    fn on_end_of_input(&mut self);
+
+    /// Ends the work in progress and sees to what it still has to say.
+    fn settle(&mut self) {
+        self.session().stop();
+        let mut is_working = self.session().is_busy();
+        while is_working {
+            let report = self.session().next_report();
+            // Not whether the session is busy: the report may be the occasion to begin something else.
+            is_working = !report.is_last();
+            self.on_report(report);
+        }
+    }
+
+    fn converse(&mut self) {
+        loop {
+            match self.session().next_event() {
+                Event::Line(line) if self.on_line(&line) == Flow::Quit => return,
+                Event::Line(_) => (),
+                Event::Report(report) => self.on_report(report),
+                Event::EndOfInput => return self.on_end_of_input(),
+            }
+        }
+    }
+}
+
+/// Holds one conversation, to `quit` or the end of the input. Silent until the other side names its protocol.
+pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) {
+    let mut session = Session::new(input, output);
+    loop {
+        match session.next_event() {
+            Event::Line(line) => match line.as_str() {
+                "uci" => return uci::converse(session),
+                "xboard" => return xboard::converse(session),
+                "quit" => return,
+                _ => (),
+            },
+            Event::EndOfInput => return,
+            Event::Report(_) => (),
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! What both protocols share: the game, the options, and one search at a time.
+//!
+//! Everything happens in one thread that receives events: lines of input from a reader thread, reports from the
+//! search's thread. A protocol is therefore plain sequential code without locks, and what it writes is never mixed.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::io::{BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use hetman_eval::PieceSquare;
+use hetman_rules::shakmaty::{CastlingMode, Position};
+use hetman_rules::{AnyPosition, GameRecord, PositionProblem, Variant};
+use hetman_search::{Control, Decision, Info, Limits, Searcher, Tablebases};
+
+use super::options::{OptionProblem, Options};
+
+/// Deep recursion over copied positions wants more than a thread's usual two MiB.
+const SEARCH_STACK_BYTES: usize = 64 << 20;
+
+/// What happens to an engine.
+pub enum Event {
+    Line(String),
+    EndOfInput,
+    Report(Report),
+}
+
+/// What the search's thread says.
+pub enum Report {
+    Thought(Info),
+    Decided(Decision),
+    /// A line that any command run in the background wants shown.
+    Text(String),
+    /// A command without a decision is done.
+    Finished,
+}
+
+impl Report {
+    /// Whether the work it tells of is done.
+    pub fn is_last(&self) -> bool {
+        matches!(self, Report::Decided(_) | Report::Finished)
+    }
+}
+
+/// What travels from the other threads.
+enum Message {
+    Line(String),
+    EndOfInput,
+    Report(Report),
+    /// The last report of a piece of work, together with the searcher it had borrowed.
+    Done(Box<Searcher>, Report),
+    Panicked(Box<dyn Any + Send>),
+}
+
+/// Why an option could not be put into effect.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionProblem {
+    #[error(transparent)]
+    Option(#[from] OptionProblem),
+    #[error(transparent)]
+    Tablebases(#[from] hetman_search::TablebaseProblem),
+    #[error("cannot read the evaluation '{file}': {reason}")]
+    EvalFileUnreadable { file: String, reason: std::io::Error },
+    #[error("cannot use the evaluation '{file}': {reason}")]
+    EvalFileUnusable { file: String, reason: hetman_eval::EvalFileProblem },
+    #[error("the evaluation '{file}' is one of {variant}: choose that variant first")]
+    EvalFileOfAnotherGame { file: String, variant: Variant },
+}
+
+/// Says lines while a piece of work runs in the background.
+pub struct Reporter {
+    messages: Sender<Message>,
+}
+
+impl Reporter {
+    pub fn text(&self, line: String) {
+        self.send(Report::Text(line));
+    }
+
+    /// A session that is gone needs no reports.
+    fn send(&self, report: Report) {
+        let _ = self.messages.send(Message::Report(report));
+    }
+}
+
+/// An engine's state between and during searches.
+pub struct Session<'a> {
+    output: &'a mut dyn Write,
+    messages: Receiver<Message>,
+    sender: Sender<Message>,
+    /// Input that arrived while only reports were wanted.
+    backlog: VecDeque<Event>,
+    options: Options,
+    record: GameRecord,
+    evaluator: Arc<PieceSquare>,
+    tablebases: Option<Tablebases>,
+    /// Lent to the search's thread while it works.
+    searcher: Option<Box<Searcher>>,
+    control: Arc<Control>,
+}
+
+impl<'a> Session<'a> {
+    /// Starts to read the input. The thread that does so ends with the input or the process.
+    pub fn new(input: impl BufRead + Send + 'static, output: &'a mut dyn Write) -> Session<'a> {
+        let (sender, messages) = mpsc::channel();
+        let lines = sender.clone();
+        thread::spawn(move || read_lines(input, &lines));
+        let options = Options::default();
+        Session {
+            output,
+            messages,
+            sender,
+            backlog: VecDeque::new(),
+            record: GameRecord::new(AnyPosition::start(options.variant)),
+            evaluator: Arc::new(PieceSquare::for_variant(options.variant)),
+            tablebases: None,
+            searcher: Some(Box::new(Searcher::new(options.settings()))),
+            control: Arc::default(),
+            options,
+        }
+    }
+
+    /// Writes a whole line at once. A GUI that no longer listens has also stopped talking, and the end of the input
+    /// ends the engine: nothing is to be done about an error here.
+    pub fn say(&mut self, line: impl AsRef<str>) {
+        let _ = self.output.write_all(format!("{}\n", line.as_ref()).as_bytes());
+        let _ = self.output.flush();
+    }
+
+    /// The next thing that happens, in the order it happened.
+    pub fn next_event(&mut self) -> Event {
+        match self.backlog.pop_front() {
+            Some(event) => event,
+            None => self.receive(),
+        }
+    }
+
+    /// The next report of the work in progress; input waits.
+    pub fn next_report(&mut self) -> Report {
+        loop {
+            match self.receive() {
+                Event::Report(report) => return report,
+                input => self.backlog.push_back(input),
+            }
+        }
+    }
+
+    fn receive(&mut self) -> Event {
+        match self.messages.recv().expect("the session holds a sender itself") {
+            Message::Line(line) => Event::Line(line),
+            Message::EndOfInput => Event::EndOfInput,
+            Message::Report(report) => Event::Report(report),
+            Message::Done(searcher, report) => {
+                self.searcher = Some(searcher);
+                self.tune();
+                Event::Report(report)
+            }
+            Message::Panicked(payload) => panic::resume_unwind(payload),
+        }
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub fn record(&self) -> &GameRecord {
+        &self.record
+    }
+
+    pub fn record_mut(&mut self) -> &mut GameRecord {
+        &mut self.record
+    }
+
+    pub fn evaluator(&self) -> &PieceSquare {
+        &self.evaluator
+    }
+
+    /// Sets an option and puts it into effect; at once, or when the running search is done. On success there may be
+    /// something to tell.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, SessionProblem> {
+        let before = self.options.clone();
+        self.options.set(name, value)?;
+        let is_other_game = self.options.variant != before.variant;
+        if is_other_game || self.options.chess960 != before.chess960 {
+            self.set_up_start();
+        }
+        self.options.clear_hash |= is_other_game;
+        let evaluator = match is_other_game || self.options.eval_file != before.eval_file {
+            true => self.load_evaluator(),
+            false => Ok(()),
+        };
+        let tablebases = match is_other_game || self.options.syzygy_path != before.syzygy_path {
+            true => self.open_tablebases(),
+            false => Ok(None),
+        };
+        self.tune();
+        evaluator.and(tablebases)
+    }
+
+    /// The evaluation that the options name, or else the one that is built in.
+    fn load_evaluator(&mut self) -> Result<(), SessionProblem> {
+        let (variant, file) = (self.options.variant, &self.options.eval_file);
+        let (evaluator, result) = match read_evaluator(file, variant) {
+            Ok(Some(evaluator)) => (evaluator, Ok(())),
+            Ok(None) => (PieceSquare::for_variant(variant), Ok(())),
+            Err(problem) => (PieceSquare::for_variant(variant), Err(problem)),
+        };
+        self.evaluator = Arc::new(evaluator);
+        self.options.clear_hash = true;
+        result
+    }
+
+    fn open_tablebases(&mut self) -> Result<Option<String>, SessionProblem> {
+        self.tablebases = None;
+        if self.options.syzygy_path.is_empty() {
+            return Ok(None);
+        }
+        let tablebases = Tablebases::open(&self.options.syzygy_path, self.options.variant)?;
+        let found = format!("found {} tablebase files of {}", tablebases.files(), self.options.variant);
+        self.tablebases = Some(tablebases);
+        Ok(Some(found))
+    }
+
+    /// Forgets what earlier games taught, now or when the running search is done.
+    pub fn forget(&mut self) {
+        self.options.clear_hash = true;
+        self.tune();
+    }
+
+    fn tune(&mut self) {
+        let Some(searcher) = &mut self.searcher else { return };
+        let settings = self.options.settings();
+        if *searcher.settings() != settings {
+            searcher.configure(settings);
+        }
+        searcher.set_tablebases(self.tablebases.clone());
+        if std::mem::take(&mut self.options.clear_hash) {
+            searcher.clear();
+        }
+    }
+
+    /// The position from which a game of the chosen variant starts, castling as the options say.
+    pub fn set_up_start(&mut self) {
+        self.set_up(AnyPosition::start(self.options.variant)).expect("a start position is legal");
+    }
+
+    /// Reads a FEN of the chosen variant; on a problem the old position stands.
+    pub fn set_up_fen(&mut self, fen: &str) -> Result<(), PositionProblem> {
+        self.set_up(AnyPosition::from_fen(self.options.variant, fen)?)
+    }
+
+    /// Starts a new record at the position.
+    pub fn set_up(&mut self, position: AnyPosition) -> Result<(), PositionProblem> {
+        let position = match self.options.chess960 {
+            true => position.with_castling(CastlingMode::Chess960)?,
+            false => position,
+        };
+        self.record = GameRecord::new(position);
+        Ok(())
+    }
+
+    /// How castling is written in the present game.
+    pub fn castling(&self) -> CastlingMode {
+        self.record.position().castles().mode()
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.searcher.is_none()
+    }
+
+    /// Searches a game's last position in the background. Nothing else may be running.
+    pub fn search(&mut self, record: GameRecord, limits: Limits) {
+        self.control = Arc::new(Control::new(&limits));
+        let evaluator = self.evaluator.clone();
+        self.work(move |searcher, control, reporter| {
+            let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
+            Report::Decided(searcher.search(&record, &evaluator, &limits, control, &mut think_aloud))
+        });
+    }
+
+    /// Runs another long command in the background. Nothing else may be running.
+    pub fn run(&mut self, command: impl FnOnce(&Control, &Reporter) + Send + 'static) {
+        self.control = Arc::default();
+        self.work(move |_, control, reporter| {
+            command(control, reporter);
+            Report::Finished
+        });
+    }
+
+    fn work(&mut self, work: impl FnOnce(&mut Searcher, &Control, &Reporter) -> Report + Send + 'static) {
+        let mut searcher = self.searcher.take().expect("one search at a time");
+        let control = self.control.clone();
+        let reporter = Reporter { messages: self.sender.clone() };
+        let task = move || {
+            let report = panic::catch_unwind(AssertUnwindSafe(|| work(&mut searcher, &control, &reporter)));
+            let _ = reporter.messages.send(match report {
+                Ok(report) => Message::Done(searcher, report),
+                Err(payload) => Message::Panicked(payload),
+            });
+        };
+        let named = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
+        named.spawn(task).expect("the system lets a process have a few threads");
+    }
+
+    /// Tells the work in progress to end.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    pub fn ponder_hit(&self) {
+        self.control.ponder_hit();
+    }
+}
+
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The evaluation in a file; none if no file is named.
+fn read_evaluator(file: &str, variant: Variant) -> Result<Option<PieceSquare>, SessionProblem> {
+    if file.is_empty() {
+        return Ok(None);
+    }
+    let file = file.to_owned();
+    let bytes = match std::fs::read(&file) {
+        Ok(bytes) => bytes,
+        Err(reason) => return Err(SessionProblem::EvalFileUnreadable { file, reason }),
+    };
+    match PieceSquare::from_bytes(&bytes) {
+        Ok(evaluator) if evaluator.variant() == variant => Ok(Some(evaluator)),
+        Ok(other) => Err(SessionProblem::EvalFileOfAnotherGame { file, variant: other.variant() }),
+        Err(reason) => Err(SessionProblem::EvalFileUnusable { file, reason }),
+    }
+}
+
+/// Bytes that are not UTF-8 are no reason to stop listening.
+fn read_lines(mut input: impl BufRead, messages: &Sender<Message>) {
+    let mut bytes = Vec::new();
+    while matches!(input.read_until(b'\n', &mut bytes), Ok(1..)) {
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if messages.send(Message::Line(line)).is_err() {
+            return;
+        }
+        bytes.clear();
+    }
+    let _ = messages.send(Message::EndOfInput);
+}

@@ -1,0 +1,257 @@
+//! The engine as a UCI GUI meets it: the real binary over real pipes.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use hetman_rules::shakmaty::uci::UciMove;
+use hetman_rules::shakmaty::{CastlingMode, Position};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
+use support::Engine;
+
+/// What is asked is 50 ms; a machine that runs other tests at the same time gets some slack.
+const AT_ONCE: Duration = Duration::from_millis(200);
+
+/// Long enough for a search to be deep in its tree.
+const DEEP: Duration = Duration::from_millis(300);
+
+fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+/// Lets a search run for a while.
+fn go_deep(engine: &mut Engine, variant: Variant) {
+    engine.send(&format!("setoption name UCI_Variant value {variant}"));
+    engine.send("position startpos");
+    engine.send("go infinite");
+    std::thread::sleep(DEEP);
+}
+
+#[test]
+fn stop_is_obeyed_at_once() {
+    for variant in Variant::ALL {
+        let mut engine = Engine::uci();
+        go_deep(&mut engine, variant);
+        let asked = Instant::now();
+        engine.ask("stop", "bestmove ");
+        let taken = asked.elapsed();
+        println!("{variant}: stop obeyed after {taken:?}");
+        assert!(taken < AT_ONCE, "{variant}: {taken:?}");
+        engine.quit();
+    }
+}
+
+#[test]
+fn quit_is_obeyed_at_once() {
+    let mut engine = Engine::uci();
+    go_deep(&mut engine, Variant::Crazyhouse);
+    let asked = Instant::now();
+    engine.send("quit");
+    let (_, status) = engine.finish();
+    let taken = asked.elapsed();
+    println!("quit obeyed after {taken:?}");
+    assert!(status.success() && taken < AT_ONCE, "{taken:?}");
+}
+
+#[test]
+fn the_end_of_input_is_obeyed_at_once_and_the_best_move_still_told() {
+    for go in ["go infinite", "go depth 60", "go ponder wtime 100000 btime 100000"] {
+        let mut engine = Engine::uci();
+        engine.send(go);
+        std::thread::sleep(DEEP);
+        let asked = Instant::now();
+        engine.end_input();
+        let (lines, status) = engine.finish();
+        let taken = asked.elapsed();
+        println!("{go}: end of input obeyed after {taken:?}");
+        assert!(status.success() && taken < AT_ONCE, "{go}: {taken:?}");
+        assert_eq!(best_moves(&lines), 1, "{go}");
+    }
+}
+
+#[test]
+fn isready_is_answered_during_a_search() {
+    let mut engine = Engine::uci();
+    go_deep(&mut engine, Variant::Chess);
+    let asked = Instant::now();
+    let before = engine.said();
+    assert!(asked.elapsed() < AT_ONCE);
+    assert_eq!(best_moves(&before), 0);
+    engine.ask("stop", "bestmove ");
+    engine.quit();
+}
+
+#[test]
+fn every_go_is_answered_by_exactly_one_best_move() {
+    let mut engine = Engine::uci();
+    for go in [
+        "go depth 3",
+        "go nodes 500",
+        "go movetime 20",
+        "go wtime 100 btime 100 winc 1 binc 1",
+        "go wtime 50 btime 50 movestogo 1",
+        "go wtime 0 btime 0",
+        "go mate 1 depth 2",
+        "go depth 2 searchmoves a2a3 h2h3",
+    ] {
+        let answer = engine.answer(go, "bestmove ");
+        if go.contains("searchmoves") {
+            assert!(answer.starts_with("bestmove a2a3") || answer.starts_with("bestmove h2h3"), "{answer}");
+        }
+        engine.send("stop");
+        assert_eq!(best_moves(&engine.said()), 0, "{go}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_pondering_or_infinite_search_waits_to_be_told() {
+    let mut engine = Engine::uci();
+    for (go, release) in [
+        ("go ponder wtime 60 btime 60", "ponderhit"),
+        ("go ponder depth 1", "ponderhit"),
+        ("go ponder depth 1", "stop"),
+        ("go infinite depth 1", "stop"),
+    ] {
+        engine.send(go);
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(best_moves(&engine.said()), 0, "{go}");
+        engine.ask(release, "bestmove ");
+        assert_eq!(best_moves(&engine.said()), 0, "{go}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_new_go_or_game_in_the_middle_of_a_search_breaks_nothing() {
+    let mut engine = Engine::uci();
+    engine.send("go infinite");
+    engine.send("position startpos moves e2e4");
+    engine.send("ucinewgame");
+    engine.send("setoption name Hash value 8");
+    engine.send("setoption name UCI_Variant value atomic");
+    assert_eq!(best_moves(&engine.said()), 0);
+    engine.send("go depth 2");
+    engine.expect("bestmove ");
+    engine.expect("bestmove ");
+    assert_eq!(best_moves(&engine.said()), 0);
+    engine.quit();
+}
+
+#[test]
+fn a_search_keeps_its_time() {
+    let mut engine = Engine::uci();
+    for (go, allowed_ms) in
+        [("go movetime 100", 100), ("go wtime 200 btime 200", 200), ("go wtime 1000 btime 1000 movestogo 1", 1000)]
+    {
+        let asked = Instant::now();
+        engine.ask(go, "bestmove ");
+        let taken = asked.elapsed();
+        println!("{go}: {taken:?}");
+        assert!(taken < Duration::from_millis(allowed_ms) + AT_ONCE, "{go}: {taken:?}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn every_option_on_offer_can_be_set_to_its_default_and_its_limits() {
+    let mut engine = Engine::start();
+    let offers = engine.ask("uci", "uciok");
+    for offer in offers.iter().filter_map(|line| line.strip_prefix("option name ")) {
+        let (name, rest) = offer.split_once(" type ").unwrap();
+        let words: Vec<_> = rest.split_ascii_whitespace().collect();
+        // Real limits of memory and threads are the machine's, not ours.
+        let is_costly = ["Hash", "Threads"].contains(&name);
+        let values = words
+            .windows(2)
+            .filter(|pair| ["default", "min", "var"].contains(&pair[0]) || (pair[0] == "max" && !is_costly));
+        for value in values.map(|pair| pair[1]).chain((words[0] == "check").then_some("true")) {
+            engine.send(&format!("setoption name {name} value {value}"));
+        }
+        engine.send(&format!("setoption name {name}"));
+        let complaints = engine.said();
+        let wants_a_value = ["check", "spin", "combo"].contains(&words[0]);
+        assert_eq!(complaints.len(), usize::from(wants_a_value), "{offer}: {complaints:?}");
+    }
+    engine.ask("go depth 1", "bestmove ");
+    engine.quit();
+}
+
+#[test]
+fn what_is_asked_for_is_shown() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name UCI_ShowWDL value true");
+    engine.send("setoption name MultiPV value 3");
+    let lines = engine.ask("go depth 4", "bestmove ");
+    let infos: Vec<_> = lines.iter().filter(|line| line.starts_with("info depth ")).collect();
+    for words in [" wdl ", " seldepth ", " score ", " nodes ", " nps ", " hashfull ", " tbhits ", " time ", " pv "] {
+        assert!(infos.iter().all(|line| line.contains(words)), "{words}: {infos:?}");
+    }
+    assert!(infos.iter().any(|line| line.contains(" multipv 3 ")), "{infos:?}");
+    engine.quit();
+}
+
+#[test]
+fn castling_is_written_as_the_position_demands() {
+    let mut engine = Engine::uci();
+    let castle = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    engine.send(castle);
+    assert!(engine.answer("go depth 1 searchmoves e1g1", "bestmove ").starts_with("bestmove e1g1"));
+    engine.send("setoption name UCI_Chess960 value true");
+    engine.send(castle);
+    assert!(engine.answer("go depth 1 searchmoves e1h1", "bestmove ").starts_with("bestmove e1h1"));
+    engine.send("setoption name UCI_Chess960 value false");
+    engine.send("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    assert!(engine.answer("go depth 1 searchmoves f1g1", "bestmove ").starts_with("bestmove f1g1"));
+    engine.quit();
+}
+
+#[test]
+fn perft_and_bench_are_commands_that_can_be_stopped() {
+    let mut engine = Engine::uci();
+    assert_eq!(engine.answer("go perft 3", "Nodes searched"), "Nodes searched: 8902");
+    engine.send("go perft 30");
+    engine.send("stop");
+    engine.send("bench");
+    engine.send("go depth 1");
+    engine.expect("bestmove ");
+    engine.quit();
+}
+
+/// Plays both sides of a whole game; every move must be legal.
+fn play_against_itself(variant: Variant, start: &AnyPosition, moves_from: &str, options: &[&str]) {
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name UCI_Variant value {variant}"));
+    options.iter().for_each(|option| engine.send(option));
+    let mut record = GameRecord::new(start.clone());
+    let mut moves = String::new();
+    while record.ending(&DrawRules::CLAIMED).is_none() && record.plies() < 300 {
+        engine.send(&format!("position {moves_from} moves{moves}"));
+        let answer = engine.answer("go nodes 300", "bestmove ");
+        let text = answer.split_ascii_whitespace().nth(1).unwrap();
+        let m = text.parse::<UciMove>().unwrap().to_move(record.position());
+        let m = m.unwrap_or_else(|_| panic!("{variant}: {text} in {}", record.position().fen()));
+        record.play(m).unwrap();
+        moves.push_str(&format!(" {text}"));
+    }
+    engine.send(&format!("position {moves_from} moves{moves}"));
+    assert_eq!(engine.said(), Vec::<String>::new(), "{variant}");
+    println!("{variant}: {} plies, {:?}", record.plies(), record.ending(&DrawRules::CLAIMED));
+    engine.quit();
+}
+
+#[test]
+fn whole_games_of_every_variant_are_played_by_the_rules() {
+    for variant in Variant::ALL {
+        play_against_itself(variant, &AnyPosition::start(variant), "startpos", &[]);
+    }
+}
+
+#[test]
+fn a_whole_game_of_chess960_is_played_by_the_rules() {
+    let fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    let start = AnyPosition::from_fen(Variant::Chess, fen).unwrap();
+    assert_eq!(start.castles().mode(), CastlingMode::Chess960);
+    let option = "setoption name UCI_Chess960 value true";
+    play_against_itself(Variant::Chess, &start, &format!("fen {fen}"), &[option]);
+}

@@ -1,16 +1,11 @@
-//! The one binary: an engine when it is spoken to, and a file per command.
-
-mod bench;
-mod engine;
-mod perft;
+//! The one binary: reads the command line, runs a command, and turns what became of it into an exit code.
 
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman_rules::shakmaty::CastlingMode;
-use hetman_rules::{AnyPosition, Ruleset};
+use hetman::{bench, engine, perft};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -97,16 +92,4 @@ fn engine_parameters() -> String {
         .map(|parameter| format!("\n  {:<18} {}", parameter.name, parameter.meaning))
         .collect();
     format!("Options of the engine, set by a GUI:{list}")
-}
-
-/// The position that `--variant` and `--fen` name together.
-fn position(ruleset: Ruleset, fen: Option<&str>) -> anyhow::Result<AnyPosition> {
-    let position = match fen {
-        Some(fen) => AnyPosition::from_fen(ruleset.variant, fen)?,
-        None => AnyPosition::start(ruleset.variant),
-    };
-    match ruleset.castling {
-        CastlingMode::Standard => Ok(position),
-        CastlingMode::Chess960 => Ok(position.with_castling(CastlingMode::Chess960)?),
-    }
 }

@@ -8,8 +8,8 @@ use hetman_rules::shakmaty::{Bitboard, File, Position, Rank, Role, Square};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Playable, key, with_position};
 use hetman_search::Control;
 
-/// Subtrees of this depth are counted without looking up: a few milliseconds.
-const UNINTERRUPTED_PLIES: u32 = 3;
+/// Subtrees of this depth are counted without looking up: well under a millisecond.
+const UNINTERRUPTED_PLIES: u32 = 2;
 
 /// The board as White sees it, with what a FEN cannot show at a glance.
 pub fn board(record: &GameRecord) -> String {

@@ -1,0 +1,20 @@
+//! What the binary `hetman` can do: an engine when it is spoken to, and a file per command.
+
+pub mod bench;
+pub mod engine;
+pub mod perft;
+
+use hetman_rules::shakmaty::CastlingMode;
+use hetman_rules::{AnyPosition, Ruleset};
+
+/// The position that `--variant` and `--fen` name together.
+fn position(ruleset: Ruleset, fen: Option<&str>) -> anyhow::Result<AnyPosition> {
+    let position = match fen {
+        Some(fen) => AnyPosition::from_fen(ruleset.variant, fen)?,
+        None => AnyPosition::start(ruleset.variant),
+    };
+    match ruleset.castling {
+        CastlingMode::Standard => Ok(position),
+        CastlingMode::Chess960 => Ok(position.with_castling(CastlingMode::Chess960)?),
+    }
+}

@@ -1,5 +1,7 @@
 //! The commands, and what happens to whoever mistypes them.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::process::{Output, Stdio};

@@ -1,5 +1,7 @@
 //! The engine as XBoard meets it: the real binary over real pipes.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! A running `hetman` that a test talks to.
 
 // Each test file uses its own part of this.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};

@@ -1,6 +1,7 @@
 //! `hetman` as an engine: one conversation over standard input and output, in the protocol the other side chooses.
 
 mod console;
+mod files;
 mod options;
 mod session;
 mod uci;

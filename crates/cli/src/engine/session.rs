@@ -13,10 +13,11 @@ use std::thread;
 
 use hetman_eval::PieceSquare;
 use hetman_rules::shakmaty::{CastlingMode, Position};
-use hetman_rules::{AnyPosition, GameRecord, PositionProblem, Variant};
+use hetman_rules::{AnyPosition, GameRecord, PositionProblem};
 use hetman_search::{Control, Decision, Info, Limits, Searcher, Tablebases};
 
-use super::options::{OptionProblem, Options};
+use super::files::{SessionProblem, read_evaluator};
+use super::options::Options;
 
 /// Deep recursion over copied positions wants more than a thread's usual two MiB.
 const SEARCH_STACK_BYTES: usize = 64 << 20;
@@ -53,21 +54,6 @@ enum Message {
     /// The last report of a piece of work, together with the searcher it had borrowed.
     Done(Box<Searcher>, Report),
     Panicked(Box<dyn Any + Send>),
-}
-
-/// Why an option could not be put into effect.
-#[derive(Debug, thiserror::Error)]
-pub enum SessionProblem {
-    #[error(transparent)]
-    Option(#[from] OptionProblem),
-    #[error(transparent)]
-    Tablebases(#[from] hetman_search::TablebaseProblem),
-    #[error("cannot read the evaluation '{file}': {reason}")]
-    EvalFileUnreadable { file: String, reason: std::io::Error },
-    #[error("cannot use the evaluation '{file}': {reason}")]
-    EvalFileUnusable { file: String, reason: hetman_eval::EvalFileProblem },
-    #[error("the evaluation '{file}' is one of {variant}: choose that variant first")]
-    EvalFileOfAnotherGame { file: String, variant: Variant },
 }
 
 /// Says lines while a piece of work runs in the background.
@@ -318,23 +304,6 @@ impl<'a> Session<'a> {
 impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-/// The evaluation in a file; none if no file is named.
-fn read_evaluator(file: &str, variant: Variant) -> Result<Option<PieceSquare>, SessionProblem> {
-    if file.is_empty() {
-        return Ok(None);
-    }
-    let file = file.to_owned();
-    let bytes = match std::fs::read(&file) {
-        Ok(bytes) => bytes,
-        Err(reason) => return Err(SessionProblem::EvalFileUnreadable { file, reason }),
-    };
-    match PieceSquare::from_bytes(&bytes) {
-        Ok(evaluator) if evaluator.variant() == variant => Ok(Some(evaluator)),
-        Ok(other) => Err(SessionProblem::EvalFileOfAnotherGame { file, variant: other.variant() }),
-        Err(reason) => Err(SessionProblem::EvalFileUnusable { file, reason }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whole conversations over in-memory input, and the law that no input whatever makes an engine panic or hang.
 
-use std::io::Cursor;
+use std::io::{self, BufRead, Cursor, Read};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -188,12 +188,34 @@ fn is_costly(line: &str) -> bool {
         || (lower.contains("perft") && digits > 1)
 }
 
+/// An input whose lines come a little apart, so that a search has begun, and perhaps ended, before the next.
+struct Paced(Cursor<Vec<u8>>);
+
+impl Read for Paced {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+}
+
+impl BufRead for Paced {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        thread::sleep(Duration::from_millis(1));
+        let rest = self.0.fill_buf()?;
+        let line = rest.split_inclusive(|&byte| byte == b'\n').next();
+        Ok(line.unwrap_or_default())
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
+    }
+}
+
 /// Runs a conversation with a watchdog: a hang is a failure, not a test that never ends.
-fn ends(input: Vec<u8>) -> bool {
+fn ends(input: impl BufRead + Send + 'static) -> bool {
     let (sender, receiver) = mpsc::channel();
     let talk = thread::spawn(move || {
         let mut output = Vec::new();
-        run(Cursor::new(input), &mut output);
+        run(input, &mut output);
         let _ = sender.send(());
     });
     let is_done = receiver.recv_timeout(Duration::from_secs(30)).is_ok();
@@ -207,7 +229,8 @@ proptest! {
         lines in prop::collection::vec(line(), 0..20),
     ) {
         let input = format!("{protocol}\n{}\n", lines.join("\n"));
-        prop_assert!(ends(input.into_bytes()));
+        prop_assert!(ends(Cursor::new(input.clone())));
+        prop_assert!(ends(Paced(Cursor::new(input.into_bytes()))));
     }
 
     #[test]
@@ -215,6 +238,6 @@ proptest! {
         protocol in prop::sample::select(vec!["uci\n", "xboard\n", ""]),
         bytes in prop::collection::vec(any::<u8>(), 0..300),
     ) {
-        prop_assert!(ends([protocol.as_bytes(), &bytes].concat()));
+        prop_assert!(ends(Cursor::new([protocol.as_bytes(), &bytes].concat())));
     }
 }

@@ -6,7 +6,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
 CARGO ?= cargo
 HETMAN := target/release/hetman
 PYTHON := .venv/bin/python
-FUZZERS := fen pgn
+FUZZERS := fen pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:

@@ -6,6 +6,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
+use hetman_eval::PieceSquare;
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
@@ -176,6 +177,42 @@ fn every_option_on_offer_can_be_set_to_its_default_and_its_limits() {
         assert_eq!(complaints.len(), usize::from(wants_a_value), "{offer}: {complaints:?}");
     }
     engine.ask("go depth 1", "bestmove ");
+    engine.quit();
+}
+
+#[test]
+fn an_evaluation_is_read_from_a_file_of_the_same_game() {
+    let file = std::env::temp_dir().join(format!("hetman-{}.safetensors", std::process::id()));
+    std::fs::write(&file, PieceSquare::for_variant(Variant::Atomic).to_bytes()).unwrap();
+    let set = format!("setoption name EvalFile value {}", file.display());
+    let mut engine = Engine::uci();
+    engine.send(&set);
+    let complaints = engine.said();
+    assert!(complaints.len() == 1 && complaints[0].contains("is one of atomic"), "{complaints:?}");
+    engine.send("setoption name UCI_Variant value atomic");
+    assert_eq!(engine.said(), Vec::<String>::new());
+    std::fs::write(&file, "rubbish").unwrap();
+    engine.send("setoption name EvalFile");
+    engine.send(&set);
+    let complaints = engine.said();
+    assert!(complaints.len() == 1 && complaints[0].contains("cannot use the evaluation"), "{complaints:?}");
+    engine.ask("go depth 1", "bestmove ");
+    engine.quit();
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn endgame_tables_are_found_and_used() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
+    if !std::path::Path::new(folder).is_dir() {
+        return eprintln!("SKIPPED: there are no endgame tables in {folder}");
+    }
+    let mut engine = Engine::uci();
+    let found = engine.answer(&format!("setoption name SyzygyPath value {folder}"), "info string");
+    assert!(found.starts_with("info string found ") && found.ends_with(" tablebase files of chess"), "{found}");
+    engine.send("position fen 8/8/8/8/8/4k3/8/R3K3 w - - 0 1");
+    let lines = engine.ask("go depth 6", "bestmove ");
+    assert!(lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")), "{lines:?}");
     engine.quit();
 }
 

@@ -238,7 +238,9 @@ class Game:
     reason: str
     plies: int
     fault: Fault | None = None
-    claims: int = 0
+    #: Engines that claimed the result, and the one that made the last move.
+    claimed_by: list[str] = field(default_factory=list)
+    last_mover: str = ""
     final_fen: str = ""
 
     def score_of(self, color: chess.Color) -> float:
@@ -257,7 +259,8 @@ async def play(white: Player, black: Player, opening: chess.Board, max_plies: in
     players = {chess.WHITE: white, chess.BLACK: black}
     board = opening.copy()
     game = object()
-    claims = 0
+    claimed_by: list[str] = []
+    last_mover = ""
     while (end := ending(board)) is None:
         mover = board.turn
         if board.ply() >= max_plies:
@@ -267,23 +270,22 @@ async def play(white: Player, black: Player, opening: chess.Board, max_plies: in
         except FaultRaised as raised:
             fault = Fault(players[mover].engine.name, raised.kind, raised.detail)
             return lost_by(mover, board, fault)
-        wrong, claimed = _check_claims(players[mover], board)
-        claims += claimed
-        if wrong is not None:
-            return lost_by(mover, board, wrong)
+        last_mover = players[mover].engine.name
+        claims = players[mover].take_claims()
+        if wrong := wrong_claim(claims, board):
+            return lost_by(mover, board, Fault(last_mover, "claim", wrong))
+        claimed_by += [last_mover] * len(claims)
     result, reason = end
-    return Game(result, reason, board.ply(), claims=claims, final_fen=board.fen())
+    return Game(result, reason, board.ply(), None, claimed_by, last_mover, board.fen())
 
 
-def _check_claims(player: Player, board: chess.Board) -> tuple[Fault | None, int]:
+def wrong_claim(claims: list[str], board: chess.Board) -> str | None:
     """A claimed result must be the referee's, at the moment of the claim."""
     end = ending(board)
-    claims = player.take_claims()
     for claim in claims:
         if end is None or claim != end[0]:
-            detail = f"claims {claim}, the referee says {end[0] if end else 'play on'} at {board.fen()}"
-            return Fault(player.engine.name, "claim", detail), len(claims)
-    return None, len(claims)
+            return f"claims {claim}, the referee says {end[0] if end else 'play on'} at {board.fen()}"
+    return None
 
 
 def hetman_command(program: str | None) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 
 Each line of the table is a number of short games against itself or, where Debian has an engine for the game, against
 that. A game counts as passed when the rules ended it: no illegal move, no crash, no hang, no move over time, every
-result hetman claimed the referee's own, and (over UCI) the finished position answered without a move.
+result hetman claimed the referee's own (and, over XBoard, a claim when its move ended the game), and over UCI the
+finished position answered without a move.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Entry:
 
     def line(self) -> str:
         plies = sum(game.plies for game in self.games) / max(1, len(self.games))
-        claims = sum(game.claims for game in self.games)
+        claims = sum(len(game.claimed_by) for game in self.games)
         state = "ok  " if not self.failures else "FAIL"
         notes = [f"{plies:.0f} plies a game", f"slowest move {self.slowest_ms:.0f} ms"]
         if self.protocol == "xboard":
@@ -90,6 +91,11 @@ async def answers_finished_position(player: Player, game: Game, board: chess.Boa
     return None
 
 
+def leaves_result_unclaimed(game: Game, hetman: Engine) -> bool:
+    """Over XBoard an engine whose move ends the game says so."""
+    return game.last_mover == hetman.name and hetman.name not in game.claimed_by
+
+
 def is_over_on_the_board(board: chess.Board) -> bool:
     """Mate, stalemate or the variant's goal: in a position drawn by a count or by material moves are still possible."""
     return board.is_variant_end() or not any(board.legal_moves)
@@ -123,6 +129,8 @@ async def judge(entry: Entry, game: Game, ours: Player, hetman: Engine, opening:
         fault = await answers_finished_position(ours, game, board)
     if fault is None and game.reason.startswith("unfinished"):
         fault = Fault(hetman.name, game.reason)
+    if fault is None and hetman.protocol == "xboard" and leaves_result_unclaimed(game, hetman):
+        fault = Fault(hetman.name, "claim", f"does not claim {game.result} by {game.reason} at {game.final_fen}")
     if fault is None:
         return
     (entry.failures if fault.engine == hetman.name else entry.opponent_faults).append(str(fault))

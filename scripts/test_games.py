@@ -34,11 +34,27 @@ for line in sys.stdin:
         break
 """
 
+XBOARD_STUB = """
+import sys
+moves = iter({moves!r})
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "protover":
+        print("feature ping=1 setboard=1 usermove=1 done=1", flush=True)
+    elif word == "ping":
+        print("pong " + rest, flush=True)
+    elif word == "go":
+        print(next(moves), flush=True)
+    elif word == "quit":
+        break
+"""
 
-def stub(folder: str, name: str, moves: list[str]) -> games.Engine:
+
+def stub(folder: str, name: str, moves: list[str], protocol: str = "uci") -> games.Engine:
+    program = STUB if protocol == "uci" else XBOARD_STUB
     path = Path(folder) / f"{name}.py"
-    path.write_text(textwrap.dedent(STUB.format(moves=moves)))
-    return games.Engine(name, (sys.executable, str(path)), move_ms=20, margin_ms=200)
+    path.write_text(textwrap.dedent(program.format(moves=moves)))
+    return games.Engine(name, (sys.executable, str(path)), protocol, move_ms=20, margin_ms=200)
 
 
 async def play(white: games.Engine, black: games.Engine) -> games.Game:
@@ -50,9 +66,9 @@ async def play(white: games.Engine, black: games.Engine) -> games.Game:
 
 
 class RefereeTest(unittest.TestCase):
-    def game(self, white: list[str], black: list[str]) -> games.Game:
+    def game(self, white: list[str], black: list[str], protocol: str = "uci") -> games.Game:
         with tempfile.TemporaryDirectory() as folder:
-            return asyncio.run(play(stub(folder, "one", white), stub(folder, "two", black)))
+            return asyncio.run(play(stub(folder, "one", white, protocol), stub(folder, "two", black, protocol)))
 
     def test_mate_is_a_result(self) -> None:
         game = self.game(["f2f3", "g2g4"], ["e7e5", "d8h4"])
@@ -72,6 +88,14 @@ class RefereeTest(unittest.TestCase):
     def test_late_move_loses(self) -> None:
         game = self.game(["wait e2e4"], [])
         self.assertEqual((game.result, game.fault.kind), ("0-1", "time"))
+
+    def test_right_claim_is_noted(self) -> None:
+        game = self.game(["move f2f3", "move g2g4"], ["move e7e5", "move d8h4\n0-1 {Black mates}"], "xboard")
+        self.assertEqual((game.result, game.fault, game.claimed_by), ("0-1", None, ["two"]))
+
+    def test_wrong_claim_loses(self) -> None:
+        game = self.game(["move f2f3"], ["move e7e5\n0-1 {Black mates}"], "xboard")
+        self.assertEqual((game.result, game.fault.kind, game.fault.engine), ("1-0", "claim", "two"))
 
     def test_repetition_draws(self) -> None:
         game = self.game(["g1f3", "f3g1"] * 2, ["g8f6", "f6g8"] * 2)

@@ -4,13 +4,22 @@
 //! the engine's. Both are functions of their inputs: no clock but the one in the limits, no globals, no I/O except
 //! the tablebase files a caller opened.
 
+mod alphabeta;
+mod exchange;
+mod history;
 mod limits;
+mod ordering;
 pub mod plain;
 mod report;
+mod score;
 mod searcher;
+mod table;
 mod tablebases;
+mod time;
+mod variants;
 
 pub use limits::{Clock, Control, Limits};
 pub use report::{Bound, Decision, Info, Score, Wdl};
 pub use searcher::{Searcher, Settings};
-pub use tablebases::{TablebaseProblem, Tablebases};
+pub use tablebases::{TablebaseProblem, Tablebases, Verdict};
+pub use variants::Searchable;

@@ -1,12 +1,21 @@
 //! The engine's search, as its users see it: settings, a hash table that outlives a move, and one function.
 
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use hetman_eval::PieceSquare;
-use hetman_rules::GameRecord;
-use hetman_rules::shakmaty::Position;
+use hetman_eval::{Evaluator, PieceSquare};
+use hetman_rules::shakmaty::{Move, Position};
+use hetman_rules::{GameRecord, with_position};
 
-use crate::{Control, Decision, Info, Limits, Score, Tablebases};
+use crate::alphabeta::pruning::Reductions;
+use crate::alphabeta::{RootMove, Shared, Worker};
+use crate::history::Memory;
+use crate::table::Table;
+use crate::time::Budget;
+use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases};
+
+/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare.
+const STACK_BYTES: usize = 16 << 20;
 
 /// Settings that hold for every search until they are changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +38,21 @@ impl Default for Settings {
 /// A search with its memory.
 pub struct Searcher {
     settings: Settings,
+    table: Table,
+    memories: Vec<Memory>,
+    tablebases: Option<Tablebases>,
+    reductions: Reductions,
 }
 
 impl Searcher {
     pub fn new(settings: Settings) -> Searcher {
-        Searcher { settings }
+        Searcher {
+            table: Table::new(settings.hash_mib),
+            memories: memories(settings.threads),
+            settings,
+            tablebases: None,
+            reductions: Reductions::default(),
+        }
     }
 
     pub fn settings(&self) -> &Settings {
@@ -42,16 +61,25 @@ impl Searcher {
 
     /// Changes settings; the table is cleared only if its size changes.
     pub fn configure(&mut self, settings: Settings) {
+        if settings.hash_mib != self.settings.hash_mib {
+            self.table = Table::new(settings.hash_mib);
+        }
+        if settings.threads != self.settings.threads {
+            self.memories = memories(settings.threads);
+        }
         self.settings = settings;
     }
 
     /// Endgame tables to consult, or none.
     pub fn set_tablebases(&mut self, tablebases: Option<Tablebases>) {
-        let _ = tablebases;
+        self.tablebases = tablebases;
     }
 
     /// Forgets everything learned from earlier positions.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.memories = memories(self.settings.threads);
+    }
 
     /// Searches the record's present position, of whatever variant.
     pub fn search(
@@ -60,10 +88,97 @@ impl Searcher {
         evaluator: &PieceSquare,
         limits: &Limits,
         control: &Control,
-        on_info: &mut dyn FnMut(&Info),
+        on_info: &mut (dyn FnMut(&Info) + Send),
     ) -> Decision {
-        let _ = (evaluator, limits, control, on_info);
-        let best = record.position().legal_moves().first().copied();
-        Decision { best, ponder: None, score: Score::Centipawns(0), depth: 0, nodes: 0, line: Vec::new() }
+        let keys: Vec<u64> = record.keys().collect();
+        with_position!(record.position(), root => self.search_position(root, &keys, evaluator, limits, control, on_info))
     }
+
+    /// Searches a position; `keys` are those of the game so far, the position's own last.
+    pub fn search_position<P: Searchable, E: Evaluator<P>>(
+        &mut self,
+        root: &P,
+        keys: &[u64],
+        evaluator: &E,
+        limits: &Limits,
+        control: &Control,
+        on_info: &mut (dyn FnMut(&Info) + Send),
+    ) -> Decision {
+        let root_moves = self.root_moves(root, limits);
+        if root_moves.is_empty() {
+            return nothing_to_play(root);
+        }
+        self.table.grow_older();
+        let shared = Shared {
+            evaluator,
+            table: &self.table,
+            tablebases: self.tablebases.as_ref(),
+            reductions: &self.reductions,
+            settings: &self.settings,
+            limits,
+            control,
+            budget: Budget::of(limits, self.settings.move_overhead),
+            nodes: self.memories.iter().map(|_| AtomicU64::new(0)).collect(),
+            tablebase_hits: AtomicU64::new(0),
+            finished: AtomicBool::new(false),
+        };
+        let decision = run_threads(&shared, &mut self.memories, root, keys, root_moves, on_info);
+        // The protocol wants silence until it is asked for the move.
+        while (limits.infinite || control.is_pondering()) && !control.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        decision
+    }
+
+    /// The moves asked for, less those that endgame tables advise against.
+    fn root_moves<P: Searchable>(&self, root: &P, limits: &Limits) -> Vec<RootMove> {
+        let asked: Vec<Move> = root
+            .legal_moves()
+            .into_iter()
+            .filter(|m| limits.root_moves.is_empty() || limits.root_moves.contains(m))
+            .collect();
+        let advised = self.tablebases.as_ref().map_or_else(Vec::new, |tables| root.best_by_tables(tables));
+        let both: Vec<Move> = asked.iter().copied().filter(|m| advised.contains(m)).collect();
+        let chosen = if both.is_empty() { asked } else { both };
+        chosen.into_iter().map(RootMove::new).collect()
+    }
+}
+
+fn memories(threads: usize) -> Vec<Memory> {
+    (0..threads.max(1)).map(|_| Memory::default()).collect()
+}
+
+/// Lazy SMP: every thread searches the same root, and they help each other through the table. The first decides.
+fn run_threads<P: Searchable, E: Evaluator<P>>(
+    shared: &Shared<'_, E>,
+    memories: &mut [Memory],
+    root: &P,
+    keys: &[u64],
+    root_moves: Vec<RootMove>,
+    on_info: &mut (dyn FnMut(&Info) + Send),
+) -> Decision {
+    let start = |builder: std::thread::Builder| builder.stack_size(STACK_BYTES);
+    std::thread::scope(|scope| {
+        let (first, others) = memories.split_first_mut().expect("there is at least one thread");
+        for (index, memory) in others.iter_mut().enumerate() {
+            let mut worker = Worker::<P, E>::new(shared, memory, index + 1, keys, root_moves.clone());
+            let search = move || worker.deepen(root, &mut |_| {});
+            start(std::thread::Builder::new()).spawn_scoped(scope, search).expect("the system can start a thread");
+        }
+        let mut worker = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
+        let search = move || {
+            worker.deepen(root, on_info);
+            worker.decision()
+        };
+        let main = start(std::thread::Builder::new()).spawn_scoped(scope, search);
+        main.expect("the system can start a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn nothing_to_play<P: Position>(root: &P) -> Decision {
+    let score = match root.outcome().winner() {
+        Some(_) => Score::Mate(0),
+        None => Score::Centipawns(0),
+    };
+    Decision { best: None, ponder: None, score, depth: 0, nodes: 0, line: Vec::new() }
 }

@@ -1,0 +1,250 @@
+//! The engine's search: iterative deepening, principal variation search, lazy SMP.
+//!
+//! `root` deepens, `node` is the tree, `quiescence` its leaves, `pruning` the rules by which it looks away. A
+//! [`Worker`] is one thread's view; all of them share the transposition table and what is in [`Shared`].
+
+mod node;
+pub mod pruning;
+mod quiescence;
+mod root;
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use hetman_eval::Evaluator;
+use hetman_rules::shakmaty::{KnownOutcome, Move};
+use hetman_rules::{Playable, key, key_after};
+
+use crate::history::{Context, Memory, PieceSquare};
+use crate::limits::{Control, Limits};
+use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
+use crate::table::{PackedMove, Table};
+use crate::tablebases::Tablebases;
+use crate::time::{Budget, Stopwatch};
+use crate::{Searchable, Settings};
+use pruning::Reductions;
+pub use root::RootMove;
+
+/// Nodes between two looks at the clock: a fraction of a millisecond.
+const NODES_BETWEEN_LOOKS: u64 = 512;
+/// Draws by repetition and material are rare with more men than this on the board.
+const FEW_MEN: usize = 10;
+
+/// Everything the threads of one search share.
+pub struct Shared<'a, E> {
+    pub evaluator: &'a E,
+    pub table: &'a Table,
+    pub tablebases: Option<&'a Tablebases>,
+    pub reductions: &'a Reductions,
+    pub settings: &'a Settings,
+    pub limits: &'a Limits,
+    pub control: &'a Control,
+    pub budget: Option<Budget>,
+    /// Nodes of each thread, written now and then.
+    pub nodes: Vec<AtomicU64>,
+    pub tablebase_hits: AtomicU64,
+    /// Set by the first thread when it has reached a limit.
+    pub finished: AtomicBool,
+}
+
+impl<E> Shared<'_, E> {
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// What is remembered about each ply of the line being searched.
+#[derive(Clone)]
+struct Frame {
+    evaluation: i32,
+    killers: [PackedMove; 2],
+    /// The move made here, unless it was a null move.
+    made: Option<PieceSquare>,
+    /// A move left out to see how the others fare without it.
+    excluded: PackedMove,
+    /// Principal variation from here on.
+    line: Vec<Move>,
+}
+
+impl Default for Frame {
+    fn default() -> Frame {
+        Frame {
+            evaluation: 0,
+            killers: [PackedMove::NONE; 2],
+            made: None,
+            excluded: PackedMove::NONE,
+            line: Vec::with_capacity(MAX_PLY),
+        }
+    }
+}
+
+/// One thread's search.
+pub struct Worker<'a, P, E> {
+    shared: &'a Shared<'a, E>,
+    memory: &'a mut Memory,
+    /// Number of the thread; the first keeps time and reports.
+    thread: usize,
+    stopwatch: Stopwatch,
+    frames: Vec<Frame>,
+    /// Keys of the game so far and of the line being searched.
+    keys: Vec<u64>,
+    /// Number of keys that belong to the game, the root included.
+    game_keys: usize,
+    /// Positions before this index cannot come again: a null move lies between.
+    reversible_from: usize,
+    pub root_moves: Vec<RootMove>,
+    /// Root moves before this one are settled (MultiPV).
+    settled: usize,
+    root_depth: i32,
+    pub completed_depth: i32,
+    selective_depth: usize,
+    nodes: u64,
+    stopped: bool,
+    position: PhantomData<P>,
+}
+
+impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
+    pub fn new(
+        shared: &'a Shared<'a, E>,
+        memory: &'a mut Memory,
+        thread: usize,
+        game_keys: &[u64],
+        root_moves: Vec<RootMove>,
+    ) -> Worker<'a, P, E> {
+        let mut keys = Vec::with_capacity(game_keys.len() + MAX_PLY + 8);
+        keys.extend_from_slice(game_keys);
+        Worker {
+            shared,
+            memory,
+            thread,
+            stopwatch: Stopwatch::start(shared.control.is_pondering()),
+            frames: vec![Frame::default(); MAX_PLY + 4],
+            game_keys: keys.len(),
+            keys,
+            reversible_from: 0,
+            root_moves,
+            settled: 0,
+            root_depth: 0,
+            completed_depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            stopped: false,
+            position: PhantomData,
+        }
+    }
+
+    /// Counts a node and looks, now and then, whether it is time to stop.
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        let look = self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS);
+        if look {
+            self.publish_nodes();
+        }
+        self.stopped |= self.shared.control.is_stopped() || self.shared.finished.load(Ordering::Relaxed);
+        if self.thread == 0 && !self.stopped {
+            self.stopped = self.node_limit_reached() || look && self.out_of_time();
+        }
+    }
+
+    fn publish_nodes(&self) {
+        self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
+    }
+
+    /// Exact with one thread, so that a node limit means the same search every time.
+    fn node_limit_reached(&self) -> bool {
+        let Some(limit) = self.shared.limits.nodes else { return false };
+        let others: u64 = self.shared.nodes[1..].iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum();
+        self.nodes + others >= limit
+    }
+
+    fn out_of_time(&mut self) -> bool {
+        let pondering = self.shared.control.is_pondering();
+        match self.shared.budget {
+            Some(budget) if !self.shared.limits.infinite && !pondering => self.stopwatch.ours(pondering) >= budget.hard,
+            _ => false,
+        }
+    }
+
+    fn evaluate(&self, position: &P) -> i32 {
+        let evaluator = self.shared.evaluator;
+        let centipawns = evaluator.evaluate(position).0 * evaluator.centipawns_per_unit();
+        (centipawns.round() as i32).clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
+    }
+
+    /// The moves before this ply that continuations are judged by.
+    fn context(&self, ply: usize) -> Context {
+        let made = |back: usize| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].made);
+        [made(1), made(2)]
+    }
+
+    /// Makes a move: the new position and its key, which joins the line until [`take_back`](Worker::take_back).
+    fn make(&mut self, position: &P, m: Move, ply: usize) -> (P, u64) {
+        let child = position.after(m);
+        let before = *self.keys.last().expect("the root's key is always there");
+        let key = key_after(position, before, m, &child);
+        self.frames[ply].made = Some(PieceSquare::of(position.turn(), m));
+        self.keys.push(key);
+        (child, key)
+    }
+
+    fn take_back(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Passes the move, where that is legal; undone by [`unpass`](Worker::unpass).
+    fn pass(&mut self, position: &P, ply: usize) -> Option<(P, usize)> {
+        let child = position.pass()?;
+        self.frames[ply].made = None;
+        self.keys.push(key(&child));
+        let before = std::mem::replace(&mut self.reversible_from, self.keys.len() - 1);
+        Some((child, before))
+    }
+
+    fn unpass(&mut self, reversible_from: usize) {
+        self.keys.pop();
+        self.reversible_from = reversible_from;
+    }
+
+    /// Whether the position at the end of the line is drawn by repetition, fifty moves or lack of material. One
+    /// repetition inside the tree is enough; positions of the game before the root must have stood twice.
+    fn is_drawn(&self, position: &P) -> bool {
+        position.halfmoves() >= 100 && !(position.is_check() && position.legal_moves().is_empty())
+            || self.is_repeated(position)
+            || position.board().occupied().count() <= FEW_MEN && position.is_insufficient_material()
+    }
+
+    fn is_repeated(&self, position: &P) -> bool {
+        let now = self.keys.len() - 1;
+        let oldest = now.saturating_sub(position.halfmoves() as usize).max(self.reversible_from);
+        let mut before_root = 0;
+        let mut index = now;
+        while index >= oldest + 2 {
+            index -= 2;
+            if self.keys[index] == self.keys[now] {
+                before_root += 1;
+                if index >= self.game_keys || before_root == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The value of a position without legal moves.
+    fn finished(&self, position: &P, ply: usize) -> i32 {
+        value_of_outcome(position.outcome().known(), position, ply)
+    }
+
+    /// The value where the variant's own goal has been reached.
+    fn variant_end(&self, position: &P, ply: usize) -> Option<i32> {
+        position.is_variant_end().then(|| value_of_outcome(position.variant_outcome().known(), position, ply))
+    }
+}
+
+fn value_of_outcome<P: Playable>(outcome: Option<KnownOutcome>, position: &P, ply: usize) -> i32 {
+    match outcome.and_then(KnownOutcome::winner) {
+        Some(winner) if winner == position.turn() => won_at(ply),
+        Some(_) => lost_at(ply),
+        None => DRAW,
+    }
+}

@@ -1,0 +1,396 @@
+//! One node of the tree. The steps are numbered; each rule that looks away is a function of `pruning`.
+
+use hetman_eval::Evaluator;
+use hetman_rules::shakmaty::{Move, Role};
+
+use super::Worker;
+use super::pruning::{
+    exchange_floor, futility, history_bonus, history_pruning, late_move_limit, null_move_reduction, razoring,
+    reverse_futility, singular_bound,
+};
+use super::quiescence::usable;
+use crate::history::Context;
+use crate::ordering::{Hints, Picker, is_tactical};
+use crate::score::{DRAW, INFINITE, MAX_PLY, TABLE_WIN, WIN_FOUND, from_table, is_decided, lost_at, to_table, won_at};
+use crate::table::{Entry, NO_EVALUATION, PackedMove};
+use crate::tablebases::Verdict;
+use crate::{Bound, Searchable};
+
+/// The part of the tree a node belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// On the principal variation: an exact value is wanted.
+    Principal,
+    /// Expected to fail high: one good move is enough.
+    Cut,
+    /// Expected to fail low: all moves must be shown bad.
+    All,
+}
+
+impl Kind {
+    /// What a child is expected to be when it is searched with a null window.
+    fn child(self) -> Kind {
+        match self {
+            Kind::Cut => Kind::All,
+            Kind::All | Kind::Principal => Kind::Cut,
+        }
+    }
+}
+
+/// Moves tried and found wanting before one cut the line off.
+#[derive(Default)]
+struct Tried {
+    quiets: arrayvec::ArrayVec<Move, 64>,
+    captures: arrayvec::ArrayVec<Move, 32>,
+}
+
+impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
+    /// The value of a position to `depth` plies, exact inside (alpha, beta) and a bound outside.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn node(
+        &mut self,
+        position: &P,
+        key: u64,
+        mut alpha: i32,
+        mut beta: i32,
+        mut depth: i32,
+        ply: usize,
+        kind: Kind,
+    ) -> i32 {
+        let principal = kind == Kind::Principal;
+        let at_root = ply == 0;
+        let forcing = position.is_forcing();
+        let in_check = position.is_check();
+
+        // 1. Check extension: a side in check is not left hanging at the horizon.
+        if in_check && ply < 2 * self.root_depth as usize {
+            depth += 1;
+        }
+        if depth <= 0 {
+            return self.quiescence(position, key, alpha, beta, ply);
+        }
+        self.count_node();
+        self.frames[ply].line.clear();
+        self.selective_depth = self.selective_depth.max(ply);
+
+        if !at_root {
+            // 2. Over, drawn or too deep.
+            if self.stopped {
+                return DRAW;
+            }
+            if let Some(value) = self.variant_end(position, ply) {
+                return value;
+            }
+            if self.is_drawn(position) {
+                return DRAW;
+            }
+            if ply >= MAX_PLY {
+                return self.evaluate(position);
+            }
+            // 3. Mate-distance pruning: a win found elsewhere cannot be beaten by a slower one from here.
+            alpha = alpha.max(lost_at(ply));
+            beta = beta.min(won_at(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // 4. The table may know. Near the fifty-move limit its word is not taken for a value.
+        let excluded = self.frames[ply].excluded;
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(key) };
+        if let Some(entry) = entry
+            && !principal
+            && entry.depth >= depth
+            && position.halfmoves() < 90
+            && let Some(value) = usable(&entry, alpha, beta, ply)
+        {
+            return value;
+        }
+
+        // 5. Endgame tables, right after a capture or pawn move, where their word is final.
+        if !at_root
+            && excluded == PackedMove::NONE
+            && position.halfmoves() == 0
+            && let Some(value) = self.tablebase_value(position, ply)
+        {
+            return value;
+        }
+
+        // 6. Static evaluation, and whether it is better than two plies ago.
+        let evaluation = self.static_evaluation(position, entry, forcing, ply);
+        let judged = evaluation != NO_EVALUATION;
+        let improving = judged && ply >= 2 && {
+            let before = self.frames[ply - 2].evaluation;
+            before == NO_EVALUATION || evaluation > before
+        };
+        self.frames[ply + 1].killers = [PackedMove::NONE; 2];
+
+        if !principal && judged && excluded == PackedMove::NONE && !is_decided(beta) {
+            // 7. Reverse futility.
+            if reverse_futility(depth, evaluation, beta, improving) && !is_decided(evaluation) {
+                return evaluation;
+            }
+            // 8. Razoring.
+            if razoring(depth, evaluation, alpha) {
+                let value = self.quiescence(position, key, alpha, beta, ply);
+                if value <= alpha {
+                    return value;
+                }
+            }
+            // 9. Null move.
+            if let Some(value) = self.null_move(position, evaluation, beta, depth, ply, kind) {
+                return value;
+            }
+        }
+
+        // 10. Without a move to begin with, a shallower look is the better investment.
+        let from_table = entry.map_or(PackedMove::NONE, |entry| entry.best);
+        if depth >= 4 && !from_table.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
+            depth -= 1;
+        }
+
+        // 11. The moves.
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return self.finished(position, ply);
+        }
+        let single_reply = moves.len() == 1 && !at_root && ply < 2 * self.root_depth as usize;
+        let context = self.context(ply);
+        let hints = Hints {
+            from_table,
+            killers: self.frames[ply].killers,
+            counter: self.memory.counter_move(context[0]),
+            context,
+        };
+        let mut picker = Picker::new(position, &moves, &hints, self.memory);
+        let original_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut tried = Tried::default();
+        let mut number = 0;
+
+        while let Some((m, losing)) = picker.next(position) {
+            let packed = PackedMove::from(m);
+            if packed == excluded || at_root && !self.is_candidate(m) {
+                continue;
+            }
+            number += 1;
+            let quiet = !is_tactical(m);
+            let history = if quiet { self.memory.quiet_score(position.turn(), m, &context) } else { 0 };
+
+            // 12. Shallow pruning, once something that does not lose has been found.
+            if !at_root && best > -WIN_FOUND && !forcing {
+                let reduced = (depth - self.shared.reductions.get(depth, number)).max(1);
+                if quiet {
+                    let hopeless = number > late_move_limit(depth, improving) && depth <= 8
+                        || judged && futility(reduced, evaluation, alpha) && !is_decided(alpha)
+                        || history_pruning(reduced, history);
+                    if hopeless && !self.gives_check(position, m) {
+                        continue;
+                    }
+                }
+                if (losing || quiet) && depth <= 8 && !position.exchange_at_least(m, exchange_floor(reduced, quiet)) {
+                    continue;
+                }
+            }
+
+            // 13. Singular extension: the table's move, if nothing else comes near it.
+            let mut extension = i32::from(single_reply);
+            if !at_root
+                && depth >= 7
+                && packed == from_table
+                && excluded == PackedMove::NONE
+                && let Some(entry) = entry
+                && entry.bound != Bound::Upper
+                && entry.depth >= depth - 3
+                && !is_decided(entry.value)
+                && ply < 2 * self.root_depth as usize
+            {
+                let table_value = from_table_value(&entry, ply);
+                let bound = singular_bound(table_value, depth);
+                self.frames[ply].excluded = packed;
+                let value = self.node(position, key, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
+                self.frames[ply].excluded = PackedMove::NONE;
+                if self.stopped {
+                    return DRAW;
+                }
+                if value < bound {
+                    extension = 1 + i32::from(!principal && value < bound - 20);
+                } else if bound >= beta {
+                    // Several moves reach beta: one of them will do.
+                    return bound;
+                } else if table_value >= beta {
+                    extension = -1;
+                }
+            }
+
+            // 14. Make the move.
+            let nodes_before = self.nodes;
+            let (child, child_key) = self.make(position, m, ply);
+            let new_depth = depth - 1 + extension;
+            let gives_check = child.is_check();
+
+            // 15. Late moves are searched shallower first, and again only if they surprise.
+            let mut value = -INFINITE;
+            let mut full_search = !principal || number > 1;
+            if depth >= 2 && number > 1 + usize::from(at_root) && !forcing && (quiet || losing) {
+                let mut reduction = self.shared.reductions.get(depth, number);
+                reduction += i32::from(kind == Kind::Cut) + i32::from(!improving && quiet);
+                reduction -= i32::from(principal) + i32::from(gives_check);
+                reduction -= history / 8192;
+                let reduced = (new_depth - reduction.max(0)).clamp(1, new_depth.max(1));
+                value = -self.node(&child, child_key, -alpha - 1, -alpha, reduced, ply + 1, Kind::Cut);
+                full_search = value > alpha && reduced < new_depth;
+            }
+            // 16. A null window shows whether the move is better than what we have.
+            if full_search && !self.stopped {
+                value = -self.node(&child, child_key, -alpha - 1, -alpha, new_depth, ply + 1, kind.child());
+            }
+            // 17. On the principal variation its exact value is wanted.
+            if principal && (number == 1 || value > alpha) && !self.stopped {
+                value = -self.node(&child, child_key, -beta, -alpha, new_depth, ply + 1, Kind::Principal);
+            }
+            self.take_back();
+            if self.stopped {
+                return DRAW;
+            }
+            if at_root {
+                self.record_root_move(m, value, number, alpha, self.nodes - nodes_before);
+            }
+
+            // 18. Better than before?
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(m);
+                    alpha = value;
+                    if principal {
+                        self.extend_line(ply, m);
+                    }
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+            if quiet {
+                let _ = tried.quiets.try_push(m);
+            } else {
+                let _ = tried.captures.try_push(m);
+            }
+        }
+
+        // 19. Every move but the excluded one was pruned away.
+        if number == 0 {
+            return alpha;
+        }
+        if let Some(m) = best_move.filter(|_| best >= beta) {
+            self.learn_from_cutoff(position, m, depth, ply, &context, &tried);
+        }
+
+        // 20. Remember.
+        if excluded == PackedMove::NONE && !(at_root && self.settled > 0) {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > original_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let best_move = best_move.map_or(PackedMove::NONE, PackedMove::from);
+            let value = to_table(best, ply);
+            self.shared.table.store(key, Entry { best: best_move, value, evaluation, depth, bound });
+        }
+        best
+    }
+
+    /// The evaluator's word, from the table if it is there. None where the position must be played on first.
+    fn static_evaluation(&mut self, position: &P, entry: Option<Entry>, forcing: bool, ply: usize) -> i32 {
+        let evaluation = if self.frames[ply].excluded.is_some() {
+            self.frames[ply].evaluation
+        } else if forcing {
+            NO_EVALUATION
+        } else {
+            let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
+            known.unwrap_or_else(|| self.evaluate(position))
+        };
+        self.frames[ply].evaluation = evaluation;
+        evaluation
+    }
+
+    /// A free move for the opponent: if he still cannot bring us below beta, a real move surely keeps us there. Not
+    /// twice in a row, and not with pawns alone, where having to move can be the problem.
+    fn null_move(
+        &mut self,
+        position: &P,
+        evaluation: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        kind: Kind,
+    ) -> Option<i32> {
+        let pieces = position.us() & !(position.our(Role::Pawn) | position.our(Role::King));
+        let after_a_move = ply == 0 || self.frames[ply - 1].made.is_some();
+        if P::CAPTURES_ARE_FORCED || depth < 3 || evaluation < beta || pieces.is_empty() || !after_a_move {
+            return None;
+        }
+        let (child, reversible_from) = self.pass(position, ply)?;
+        let key = *self.keys.last().expect("the pass has just been recorded");
+        let reduced = depth - 1 - null_move_reduction(depth, evaluation, beta);
+        let value = -self.node(&child, key, -beta, -beta + 1, reduced, ply + 1, kind.child());
+        self.unpass(reversible_from);
+        if self.stopped {
+            return Some(DRAW);
+        }
+        // A win found by passing is not proven.
+        (value >= beta).then(|| if is_decided(value) { beta } else { value })
+    }
+
+    fn tablebase_value(&mut self, position: &P, ply: usize) -> Option<i32> {
+        let verdict = position.probe(self.shared.tablebases?)?;
+        self.shared.tablebase_hits.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Some(match verdict {
+            Verdict::Win => TABLE_WIN - ply as i32,
+            Verdict::Draw => DRAW,
+            Verdict::Loss => -TABLE_WIN + ply as i32,
+        })
+    }
+
+    fn gives_check(&self, position: &P, m: Move) -> bool {
+        position.after(m).is_check()
+    }
+
+    /// The line from here is the move and the line below it.
+    pub(super) fn extend_line(&mut self, ply: usize, m: Move) {
+        let (here, below) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    /// The move that cut the line off is praised, those tried before it are blamed.
+    fn learn_from_cutoff(&mut self, position: &P, m: Move, depth: i32, ply: usize, context: &Context, tried: &Tried) {
+        let color = position.turn();
+        let bonus = history_bonus(depth);
+        if is_tactical(m) {
+            self.memory.reward_capture(color, m, bonus);
+        } else {
+            self.memory.reward_quiet(color, m, context, bonus);
+            self.memory.remember_counter_move(context[0], m);
+            let killers = &mut self.frames[ply].killers;
+            if killers[0] != m.into() {
+                *killers = [m.into(), killers[0]];
+            }
+            for &other in &tried.quiets {
+                self.memory.reward_quiet(color, other, context, -bonus);
+            }
+        }
+        for &other in &tried.captures {
+            self.memory.reward_capture(color, other, -bonus);
+        }
+    }
+}
+
+fn from_table_value(entry: &Entry, ply: usize) -> i32 {
+    from_table(entry.value, ply)
+}

@@ -1,0 +1,139 @@
+//! The leaves of the tree: exchanges are played out before a position is judged.
+
+use hetman_eval::Evaluator;
+use hetman_rules::shakmaty::{Bitboard, Move, MoveList, Rank, Role};
+
+use super::Worker;
+use super::pruning::delta;
+use crate::ordering::{Hints, Picker};
+use crate::score::{DRAW, INFINITE, MAX_PLY, WIN_FOUND, from_table, is_decided, to_table};
+use crate::table::{Entry, NO_EVALUATION, PackedMove};
+use crate::{Bound, Searchable};
+
+impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
+    /// The value of a position once nothing forces it to be played on.
+    pub(super) fn quiescence(&mut self, position: &P, key: u64, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.count_node();
+        self.frames[ply].line.clear();
+        self.selective_depth = self.selective_depth.max(ply);
+
+        // 1. Over, drawn or too deep.
+        if self.stopped {
+            return DRAW;
+        }
+        if let Some(value) = self.variant_end(position, ply) {
+            return value;
+        }
+        if self.is_drawn(position) {
+            return DRAW;
+        }
+        if ply >= MAX_PLY {
+            return self.evaluate(position);
+        }
+
+        // 2. The table may know.
+        let entry = self.shared.table.probe(key);
+        if let Some(entry) = entry
+            && beta - alpha == 1
+            && let Some(value) = usable(&entry, alpha, beta, ply)
+        {
+            return value;
+        }
+
+        // 3. Unless something forces the side to move, it may leave things as they are.
+        let forcing = position.is_forcing();
+        let (evaluation, mut best) = if forcing {
+            (NO_EVALUATION, -INFINITE)
+        } else {
+            let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
+            let evaluation = known.unwrap_or_else(|| self.evaluate(position));
+            (evaluation, evaluation)
+        };
+        if best >= beta {
+            return best;
+        }
+        let original_alpha = alpha;
+        alpha = alpha.max(best);
+
+        // 4. Captures and promotions, or every move when forced.
+        let moves = if forcing { position.legal_moves() } else { loud_moves(position) };
+        if forcing && moves.is_empty() {
+            return self.finished(position, ply);
+        }
+        let hints = Hints {
+            from_table: entry.map_or(PackedMove::NONE, |entry| entry.best),
+            killers: [PackedMove::NONE; 2],
+            counter: PackedMove::NONE,
+            context: self.context(ply),
+        };
+        let mut picker = Picker::new(position, &moves, &hints, self.memory);
+        let mut best_move = PackedMove::NONE;
+        while let Some((m, losing)) = picker.next(position) {
+            // 5. What cannot help is not tried.
+            if !forcing {
+                if losing {
+                    break;
+                }
+                if !is_decided(alpha) && delta(evaluation, position.gain(m), alpha) {
+                    continue;
+                }
+            } else if losing && best > -WIN_FOUND {
+                continue;
+            }
+
+            // 6. Try it.
+            let (child, child_key) = self.make(position, m, ply);
+            let value = -self.quiescence(&child, child_key, -beta, -alpha, ply + 1);
+            self.take_back();
+            if self.stopped {
+                return DRAW;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = m.into();
+                    self.extend_line(ply, m);
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+
+        // 7. Remember.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.shared
+            .table
+            .store(key, Entry { best: best_move, value: to_table(best, ply), evaluation, depth: 0, bound });
+        best
+    }
+}
+
+/// The stored value where it settles the window.
+pub(super) fn usable(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    let value = from_table(entry.value, ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    };
+    settles.then_some(value)
+}
+
+/// Captures, and promotions to a queen. Where captures are forced a position that can be judged has none.
+fn loud_moves<P: Searchable>(position: &P) -> MoveList {
+    let mut moves = position.capture_moves();
+    let last_but_one = Bitboard::from(position.turn().fold_wb(Rank::Seventh, Rank::Second));
+    if (position.our(Role::Pawn) & last_but_one).any() && !P::CAPTURES_ARE_FORCED {
+        let quiet_queens = |m: &Move| !m.is_capture() && m.promotion() == Some(Role::Queen);
+        moves.extend(position.promotion_moves().into_iter().filter(quiet_queens));
+    }
+    moves
+}

@@ -1,0 +1,203 @@
+//! Iterative deepening: one ply more each time, each line of MultiPV in turn, in a window around the last value.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use hetman_eval::Evaluator;
+use hetman_rules::shakmaty::Move;
+
+use super::Worker;
+use super::node::Kind;
+use crate::score::{INFINITE, MATE, MATE_FOUND, MAX_PLY, to_score};
+use crate::{Bound, Decision, Info, Searchable};
+
+/// First half-width of the window around the last value.
+const ASPIRATION: i32 = 20;
+
+/// A root move and what is known of it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    pub m: Move,
+    pub value: i32,
+    pub line: Vec<Move>,
+    pub selective_depth: u32,
+    nodes: u64,
+}
+
+impl RootMove {
+    pub fn new(m: Move) -> RootMove {
+        RootMove { m, value: 0, line: vec![m], selective_depth: 0, nodes: 0 }
+    }
+}
+
+impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
+    /// Deepens until a limit is reached. `on_info` hears of every finished line.
+    pub fn deepen(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+        let deepest =
+            self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let mut calm = 0;
+        for depth in 1..=deepest {
+            // Half of the other threads run a ply ahead, so that they do not all do the same.
+            self.root_depth = (depth + (self.thread as i32 & 1)).min(deepest.max(1));
+            let best_before = self.root_moves[0].m;
+            self.search_lines(root, on_info);
+            if self.stopped {
+                break;
+            }
+            self.completed_depth = depth;
+            calm = if self.root_moves[0].m == best_before { calm + 1 } else { 0 };
+            if self.thread == 0 && self.is_enough(calm) {
+                break;
+            }
+        }
+        self.publish_nodes();
+        if self.thread == 0 {
+            self.shared.finished.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn search_lines(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+        let lines = self.shared.settings.multi_pv.clamp(1, self.root_moves.len());
+        for root_move in &mut self.root_moves {
+            root_move.nodes = 0;
+        }
+        for line in 0..lines {
+            self.settled = line;
+            self.selective_depth = 0;
+            let before = self.root_moves.clone();
+            self.aspire(root, on_info);
+            if self.stopped && self.root_moves[line].value == -INFINITE {
+                // Stopped before anything new was proven of the line: what was known of it stays.
+                self.root_moves = before;
+                break;
+            }
+            self.root_moves[line..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+            self.root_moves[..=line].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+            if self.stopped {
+                break;
+            }
+        }
+        self.settled = 0;
+        if self.thread == 0 {
+            // Even a search stopped in its first iteration reports the line it decides by.
+            for rank in 0..if self.stopped { usize::from(self.completed_depth == 0) } else { lines } {
+                self.report(rank, Bound::Exact, on_info);
+            }
+        }
+    }
+
+    /// Searches one line in a narrow window, widened on the side where the value falls out.
+    fn aspire(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+        let previous = self.root_moves[self.settled].value;
+        let narrow = self.root_depth >= 5 && previous.abs() < MATE_FOUND;
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = if narrow { (previous - width, previous + width) } else { (-INFINITE, INFINITE) };
+        loop {
+            for root_move in &mut self.root_moves[self.settled..] {
+                root_move.value = -INFINITE;
+            }
+            let key = self.keys[self.game_keys - 1];
+            let value = self.node(root, key, alpha, beta, self.root_depth, 0, Kind::Principal);
+            self.root_moves[self.settled..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+            if self.stopped || value > alpha && value < beta {
+                return;
+            }
+            let bound = if value <= alpha { Bound::Upper } else { Bound::Lower };
+            if self.thread == 0 && self.stopwatch.elapsed() > Duration::from_secs(3) {
+                self.root_moves[self.settled].value = value;
+                self.report(self.settled, bound, on_info);
+            }
+            match bound {
+                Bound::Upper => {
+                    beta = (alpha + beta) / 2;
+                    alpha = (value - width).max(-INFINITE);
+                }
+                _ => beta = (value + width).min(INFINITE),
+            }
+            width *= 2;
+            if width > 500 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Whether a root move is searched now: allowed, and not the head of a line already settled.
+    pub(super) fn is_candidate(&self, m: Move) -> bool {
+        self.root_moves[self.settled..].iter().any(|root_move| root_move.m == m)
+    }
+
+    /// Only the first move and those that beat it have a value; the others have shown only that they do not.
+    pub(super) fn record_root_move(&mut self, m: Move, value: i32, number: usize, alpha: i32, nodes: u64) {
+        let line: Vec<Move> = std::iter::once(m).chain(self.frames[1].line.iter().copied()).collect();
+        let selective_depth = self.selective_depth as u32;
+        let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.m == m) else { return };
+        root_move.nodes += nodes;
+        if number == 1 || value > alpha {
+            root_move.value = value;
+            root_move.line = line;
+            root_move.selective_depth = selective_depth;
+        } else {
+            root_move.value = -INFINITE;
+        }
+    }
+
+    /// What the search has come to.
+    pub fn decision(&self) -> Decision {
+        let best = &self.root_moves[0];
+        Decision {
+            best: Some(best.m),
+            ponder: best.line.get(1).copied(),
+            score: to_score(best.value),
+            depth: self.completed_depth as u32,
+            nodes: self.shared.total_nodes(),
+            line: best.line.clone(),
+        }
+    }
+
+    fn report(&self, rank: usize, bound: Bound, on_info: &mut (dyn FnMut(&Info) + Send)) {
+        self.publish_nodes();
+        let root_move = &self.root_moves[rank];
+        on_info(&Info {
+            depth: self.root_depth as u32,
+            selective_depth: root_move.selective_depth.max(self.root_depth as u32),
+            multi_pv: rank as u32 + 1,
+            score: to_score(root_move.value),
+            bound,
+            nodes: self.shared.total_nodes(),
+            time: self.stopwatch.elapsed(),
+            hash_full: self.shared.table.permille_full(),
+            tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed),
+            line: root_move.line.clone(),
+        });
+    }
+
+    /// Whether another iteration is not worth beginning.
+    fn is_enough(&mut self, calm: u32) -> bool {
+        let value = self.root_moves[0].value;
+        if let Some(moves) = self.shared.limits.mate
+            && value > MATE - 2 * moves as i32
+        {
+            return true;
+        }
+        let pondering = self.shared.control.is_pondering();
+        let Some(budget) = self.shared.budget.filter(|_| !pondering && !self.shared.limits.infinite) else {
+            return false;
+        };
+        // With one move there is nothing to think about, with a mate nothing to add.
+        let decided =
+            self.root_moves.len() == 1 || value.abs() >= MATE_FOUND && self.root_depth > 2 * (MATE - value.abs());
+        if decided && self.shared.limits.clock.is_some() && self.shared.limits.move_time.is_none() {
+            return true;
+        }
+        let patience = if self.shared.limits.move_time.is_some() { 1.0 } else { self.patience(calm) };
+        self.stopwatch.ours(pondering) >= budget.planned.mul_f64(patience).min(budget.hard)
+    }
+
+    /// Less time when the best move has long been the same and took most of the work, more when it just changed.
+    fn patience(&self, calm: u32) -> f64 {
+        let total: u64 = self.root_moves.iter().map(|root_move| root_move.nodes).sum();
+        let share = self.root_moves[0].nodes as f64 / total.max(1) as f64;
+        let by_calm = [2.0, 1.4, 1.15, 1.0][calm.min(3) as usize];
+        by_calm * (1.6 - share).clamp(0.6, 1.3)
+    }
+}

@@ -1,0 +1,168 @@
+//! Static exchange evaluation: what a capture wins once both sides have taken back as often as it pays.
+//!
+//! Each variant answers for itself ([`Searchable::exchange_at_least`](crate::Searchable)), because the question means
+//! different things: in atomic chess one capture ends the exchange with a bang, in crazyhouse what is taken changes
+//! sides, and where captures are forced nobody may decline.
+
+use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
+
+/// Hundredths of a pawn, pawn to king. The king is worth more than everything else together.
+const WORTH: [i32; 6] = [100, 300, 300, 500, 900, 10_000];
+
+/// Worth of a man in an exchange.
+pub fn worth(role: Role) -> i32 {
+    WORTH[role as usize - 1]
+}
+
+/// Worth of what a move takes and of what it promotes to.
+pub fn gain(m: Move) -> i32 {
+    m.capture().map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn))
+}
+
+/// The square a captured man stands on, and the man.
+fn victim<P: Position>(position: &P, m: Move) -> Option<(Square, Role)> {
+    match m {
+        Move::Normal { capture: Some(role), to, .. } => Some((to, role)),
+        Move::EnPassant { from, to } => Some((Square::from_coords(to.file(), from.rank()), Role::Pawn)),
+        _ => None,
+    }
+    .filter(|(square, _)| position.board().occupied().contains(*square))
+}
+
+/// Whether the exchange that `m` begins is worth at least `threshold` to the side that begins it. `factor` is how
+/// often a captured man counts: once, or twice where it changes sides.
+pub fn swap_off<P: Position>(position: &P, m: Move, threshold: i32, factor: i32) -> bool {
+    if matches!(m, Move::Castle { .. }) {
+        return threshold <= 0;
+    }
+    let taken = victim(position, m);
+    let to = m.to();
+    let landing = m.promotion().unwrap_or(m.role());
+    let gain = taken.map_or(0, |(_, role)| factor * worth(role));
+    let promoted = m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let mut balance = gain + promoted - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance -= factor * worth(landing);
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = position.board().occupied();
+    if let Some(from) = m.from() {
+        occupied.discard(from);
+    }
+    if let Some((square, _)) = taken {
+        occupied.discard(square);
+    }
+    occupied.add(to);
+    let beginner = position.turn();
+    recapture(position, to, occupied, beginner, balance, factor)
+}
+
+/// Both sides take back with their least man until one of them has had enough. Returns whether `beginner` is content.
+fn recapture<P: Position>(
+    position: &P,
+    to: Square,
+    mut occupied: Bitboard,
+    beginner: Color,
+    mut balance: i32,
+    factor: i32,
+) -> bool {
+    let board = position.board();
+    let mut side = !beginner;
+    loop {
+        let attackers = board.attacks_to(to, side, occupied) & occupied;
+        let Some((square, role)) = least(position, attackers) else { break };
+        if role == Role::King && (board.attacks_to(to, !side, occupied) & occupied).any() {
+            // A king cannot take what is protected.
+            break;
+        }
+        occupied.discard(square);
+        side = !side;
+        balance = -balance - 1 - factor * worth(role);
+        if balance >= 0 {
+            break;
+        }
+    }
+    side != beginner
+}
+
+fn least<P: Position>(position: &P, attackers: Bitboard) -> Option<(Square, Role)> {
+    Role::ALL.into_iter().find_map(|role| (attackers & position.board().by_role(role)).first().map(|sq| (sq, role)))
+}
+
+/// Atomic: the explosion is the whole exchange. A quiet move has none.
+pub fn explosion<P: Position>(position: &P, m: Move) -> i32 {
+    let Some((square, role)) = victim(position, m) else { return 0 };
+    let board = position.board();
+    let us = position.turn();
+    let mut blast = attacks::king_attacks(m.to()) & board.occupied() & !board.pawns();
+    blast.discard(square);
+    if let Some(from) = m.from() {
+        blast.discard(from);
+    }
+    let sum = |color: Color| -> i32 {
+        let men = blast & board.by_color(color);
+        Role::ALL.into_iter().map(|role| worth(role) * (men & board.by_role(role)).count() as i32).sum()
+    };
+    worth(role) + sum(!us) - worth(m.role()) - sum(us)
+}
+
+#[cfg(test)]
+mod tests {
+    use hetman_rules::shakmaty::uci::UciMove;
+    use hetman_rules::{AnyPosition, Variant};
+
+    use super::*;
+
+    fn exactly(variant: Variant, fen: &str, m: &str, value: i32, at_least: impl Fn(&AnyPosition, Move, i32) -> bool) {
+        let position = AnyPosition::from_fen(variant, fen).unwrap();
+        let m = m.parse::<UciMove>().unwrap().to_move(&position).unwrap();
+        assert!(at_least(&position, m, value), "{fen} {m} is worth {value}");
+        assert!(!at_least(&position, m, value + 1), "{fen} {m} is worth no more than {value}");
+    }
+
+    #[test]
+    fn exchanges_in_chess() {
+        let cases = [
+            // Nothing protects the pawn.
+            ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
+            // Knight takes pawn, knight takes, rook takes, bishop takes, ... : not worth it.
+            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
+            // The queen behind the rook takes part.
+            ("3rk3/8/8/3p4/8/8/3R4/3QK3 w - - 0 1", "d2d5", 100),
+            ("3rk3/3r4/8/3p4/8/8/3R4/3QK3 w - - 0 1", "d2d5", -400),
+            // En passant, and the pawn is taken back.
+            ("4k3/4p3/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 100),
+            // A promotion that is taken back.
+            ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
+            ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 1300),
+            // A quiet move into a pawn's reach.
+            ("4k3/2p5/8/8/8/8/3N4/4K3 w - - 0 1", "d2c4", 0),
+            ("4k3/2p5/8/8/8/1N6/8/4K3 w - - 0 1", "b3d4", 0),
+            ("4k3/2p5/8/8/2N5/8/8/4K3 w - - 0 1", "c4b6", -300),
+            // The king takes only what is not protected.
+            ("4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "e1d2", 900),
+        ];
+        for (fen, m, value) in cases {
+            exactly(Variant::Chess, fen, m, value, |position, m, threshold| swap_off(position, m, threshold, 1));
+        }
+    }
+
+    #[test]
+    fn what_is_taken_counts_twice_in_crazyhouse() {
+        let twice = |position: &AnyPosition, m, threshold| swap_off(position, m, threshold, 2);
+        exactly(Variant::Crazyhouse, "3rk3/8/8/3p4/8/8/8/3RK3[] w - - 0 1", "d1d5", -800, twice);
+        exactly(Variant::Crazyhouse, "4k3/8/8/3p4/8/8/8/3RK3[] w - - 0 1", "d1d5", 200, twice);
+        exactly(Variant::Crazyhouse, "4k3/2p5/8/8/8/8/8/4K3[N] w - - 0 1", "N@d6", -600, twice);
+    }
+
+    #[test]
+    fn explosions_take_everything_but_pawns_around() {
+        let blast = |position: &AnyPosition, m, threshold| explosion(position, m) >= threshold;
+        // The knight and the pawn it takes vanish with the queen and the bishop beside it; the other pawn stays.
+        exactly(Variant::Atomic, "3qkb2/3pp3/8/4N3/8/8/8/4K3 w - - 0 1", "e5d7", 100 + 900 + 10_000 - 300, blast);
+        exactly(Variant::Atomic, "4k3/8/8/2bp4/8/2N5/8/4K3 w - - 0 1", "c3d5", 100 + 300 - 300, blast);
+    }
+}

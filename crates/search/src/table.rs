@@ -1,0 +1,256 @@
+//! The transposition table: what was found out about positions, shared by all threads without locks.
+//!
+//! Each slot is two words, the key combined with the data by exclusive or, and the data. A torn write, half from one
+//! thread and half from another, no longer matches its key and is simply not found (Hyatt and Mann, "A lockless
+//! transposition table for parallel chess", 2002). Four slots fill a cache line.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use hetman_rules::shakmaty::Move;
+
+use crate::Bound;
+
+/// A move in two bytes: enough to recognise it among the legal moves of its position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PackedMove(u16);
+
+impl PackedMove {
+    pub const NONE: PackedMove = PackedMove(0);
+
+    pub fn is_some(self) -> bool {
+        self != PackedMove::NONE
+    }
+}
+
+impl From<Move> for PackedMove {
+    fn from(m: Move) -> PackedMove {
+        let to = u16::from(u8::from(m.to()));
+        PackedMove(match m {
+            // A drop has no origin; the bit above the promotion roles keeps it apart from every other move.
+            Move::Put { role, .. } => to | (8 + role as u16) << 12,
+            _ => {
+                let from = m.from().map_or(0, |square| u16::from(u8::from(square)));
+                to | from << 6 | m.promotion().map_or(0, |role| role as u16) << 12
+            }
+        })
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub best: PackedMove,
+    /// As by [`score::to_table`](crate::score::to_table).
+    pub value: i32,
+    /// The evaluator's word on the position, or [`NO_EVALUATION`].
+    pub evaluation: i32,
+    pub depth: i32,
+    pub bound: Bound,
+}
+
+/// Stands for "not evaluated", as in check.
+pub const NO_EVALUATION: i32 = i16::MIN as i32;
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+/// The table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// Counts searches, so that old entries make room for new ones.
+    age: AtomicU8,
+}
+
+const AGES: u8 = 64;
+
+impl Table {
+    pub fn new(mebibytes: usize) -> Table {
+        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins.
+    pub fn grow_older(&self) {
+        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed)
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The key's high bits spread evenly over any number of buckets.
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Stores an entry in place of the position's own, or of the shallowest and oldest of its bucket.
+    pub fn store(&self, key: u64, entry: Entry) {
+        let age = self.age();
+        let bucket = self.bucket(key);
+        let mut victim = &bucket.0[0];
+        let mut least = i32::MAX;
+        for slot in &bucket.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
+                return self.renew(slot, key, unpack(data), entry);
+            }
+            let worth = if data == 0 { i32::MIN } else { depth_of(data) - 8 * searches_ago(age_of(data), age) };
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        write(victim, key, pack(entry, age));
+    }
+
+    /// Keeps a much deeper result, and the best move when the new one has none.
+    fn renew(&self, slot: &Slot, key: u64, old: Entry, new: Entry) {
+        if new.bound != Bound::Exact && new.depth + 4 < old.depth {
+            return;
+        }
+        let best = if new.best.is_some() { new.best } else { old.best };
+        write(slot, key, pack(Entry { best, ..new }, self.age()));
+    }
+
+    /// Thousandths of the table filled by the present search.
+    pub fn permille_full(&self) -> u32 {
+        let age = self.age();
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && age_of(data) == age
+        });
+        (used.count() * 1000 / (sample.len() * 4)) as u32
+    }
+}
+
+fn write(slot: &Slot, key: u64, data: u64) {
+    slot.check.store(key ^ data, Ordering::Relaxed);
+    slot.data.store(data, Ordering::Relaxed);
+}
+
+/// Move, value and evaluation in 16 bits each, then depth, age and bound. Never zero: the bound is at least one.
+fn pack(entry: Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(entry.best.0)
+        | u64::from(entry.value as i16 as u16) << 16
+        | u64::from(entry.evaluation as i16 as u16) << 32
+        | u64::from(entry.depth.clamp(0, 255) as u8) << 48
+        | u64::from(age) << 56
+        | bound << 62
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        best: PackedMove(data as u16),
+        value: i32::from((data >> 16) as i16),
+        evaluation: i32::from((data >> 32) as i16),
+        depth: depth_of(data),
+        bound: match data >> 62 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 48) as u8)
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 56) as u8 % AGES
+}
+
+fn searches_ago(then: u8, now: u8) -> i32 {
+    i32::from((now + AGES - then) % AGES)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use hetman_rules::shakmaty::Position;
+    use hetman_rules::{AnyPosition, Variant};
+
+    use super::*;
+
+    fn entry(depth: i32) -> Entry {
+        Entry { best: PackedMove(77), value: -31_990, evaluation: 45, depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_nothing_else() {
+        let table = Table::new(1);
+        table.store(u64::MAX / 3, entry(7));
+        assert_eq!(table.probe(u64::MAX / 3), Some(entry(7)));
+        assert_eq!(table.probe(u64::MAX / 3 + 1), None);
+        table.clear();
+        assert_eq!(table.probe(u64::MAX / 3), None);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_shallowest_and_oldest() {
+        let table = Table::new(1);
+        for key in 1..=4 {
+            table.store(key, entry(key as i32 + 10));
+        }
+        table.store(5, entry(3));
+        assert_eq!(table.probe(1), None);
+        assert_eq!(table.probe(2), Some(entry(12)));
+        for _ in 0..5 {
+            table.grow_older();
+        }
+        table.store(5, entry(3));
+        table.store(6, entry(1));
+        assert_eq!(table.probe(2), None, "old although deep");
+        assert_eq!(table.probe(5), Some(entry(3)));
+    }
+
+    #[test]
+    fn a_torn_write_is_not_found() {
+        let table = Table::new(1);
+        table.store(9, entry(4));
+        let slot = table.bucket(9).0.iter().find(|slot| slot.data.load(Ordering::Relaxed) != 0).unwrap();
+        slot.data.fetch_xor(1 << 20, Ordering::Relaxed);
+        assert_eq!(table.probe(9), None);
+    }
+
+    #[test]
+    fn packed_moves_tell_the_moves_of_a_position_apart() {
+        let crowded = "r1b1k2r/pPppqppp/2n2n2/4p3/4P3/2N2N2/1PPP1PpP/R1BQK2R[QNRPbp] w KQkq - 0 1";
+        for variant in [Variant::Crazyhouse, Variant::Chess, Variant::Antichess] {
+            let fen = if variant == Variant::Crazyhouse { crowded.to_owned() } else { crowded.replace("[QNRPbp]", "") };
+            let moves = AnyPosition::from_fen(variant, &fen).unwrap().legal_moves();
+            let packed: HashSet<u16> = moves.iter().map(|&m| PackedMove::from(m).0).collect();
+            assert_eq!(packed.len(), moves.len());
+            assert!(!packed.contains(&0));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! How long to think.
+
+use std::time::{Duration, Instant};
+
+use crate::{Clock, Limits};
+
+/// Moves the rest of a game is planned for when the clock does not say.
+const PLANNED_MOVES: f64 = 30.0;
+/// A single move never takes more than this share of the clock.
+const LARGEST_SHARE: f64 = 0.5;
+/// How much longer than planned an unsettled search may think.
+const PATIENCE: f64 = 4.0;
+
+/// Budgets of one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Begin no new iteration after this, scaled by how settled the best move is.
+    pub planned: Duration,
+    /// Stop wherever the search is.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// The budget, or `None` when time is no limit.
+    pub fn of(limits: &Limits, overhead: Duration) -> Option<Budget> {
+        if let Some(move_time) = limits.move_time {
+            let hard = spare(move_time, overhead);
+            return Some(Budget { planned: hard, hard });
+        }
+        limits.clock.map(|clock| Budget::by_clock(clock, overhead))
+    }
+
+    fn by_clock(clock: Clock, overhead: Duration) -> Budget {
+        let usable = spare(clock.remaining, overhead).as_secs_f64();
+        let moves = clock.moves_to_go.map_or(PLANNED_MOVES, |moves| f64::from(moves.clamp(1, 50)) + 0.5);
+        let share = usable / moves + 0.75 * clock.increment.as_secs_f64();
+        let last_move = clock.moves_to_go == Some(1);
+        let ceiling = usable * if last_move { 0.9 } else { LARGEST_SHARE };
+        Budget {
+            planned: Duration::from_secs_f64((0.7 * share).min(ceiling)),
+            hard: Duration::from_secs_f64((PATIENCE * share).min(ceiling)),
+        }
+    }
+}
+
+/// What is left after the overhead; when that is nothing, half of what there is.
+fn spare(time: Duration, overhead: Duration) -> Duration {
+    time.saturating_sub(overhead).max(time / 2)
+}
+
+/// A stopwatch that starts when our clock does: at once, or when the opponent plays the move pondered on.
+#[derive(Debug)]
+pub struct Stopwatch {
+    begun: Instant,
+    ours_since: Option<Instant>,
+}
+
+impl Stopwatch {
+    pub fn start(pondering: bool) -> Stopwatch {
+        let begun = Instant::now();
+        Stopwatch { begun, ours_since: (!pondering).then_some(begun) }
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Time on our own clock.
+    pub fn ours(&mut self, pondering: bool) -> Duration {
+        if pondering {
+            return Duration::ZERO;
+        }
+        self.ours_since.get_or_insert_with(Instant::now).elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        Budget::of(&limits, Duration::from_millis(overhead)).unwrap()
+    }
+
+    #[test]
+    fn a_move_never_costs_the_clock() {
+        for remaining in [1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1_000, 30_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
+                    let budget = budget(remaining, increment, moves_to_go, 10);
+                    assert!(budget.planned <= budget.hard);
+                    let left = Duration::from_millis(remaining).saturating_sub(Duration::from_millis(10));
+                    assert!(budget.hard <= left.max(Duration::from_millis(remaining) / 2));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fixed_move_time_is_used_up_to_the_overhead() {
+        let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
+        let budget = Budget::of(&limits, Duration::from_millis(10)).unwrap();
+        assert_eq!(budget.hard, Duration::from_millis(90));
+        let tiny = Limits { move_time: Some(Duration::from_millis(4)), ..Limits::default() };
+        assert_eq!(Budget::of(&tiny, Duration::from_millis(10)).unwrap().hard, Duration::from_millis(2));
+        assert_eq!(Budget::of(&Limits::default(), Duration::ZERO), None);
+    }
+
+    #[test]
+    fn more_time_is_planned_with_an_increment_or_a_near_control() {
+        let plain = budget(60_000, 0, None, 10);
+        assert!(budget(60_000, 1_000, None, 10).planned > plain.planned);
+        assert!(budget(60_000, 0, Some(5), 10).planned > plain.planned);
+    }
+}

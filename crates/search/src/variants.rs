@@ -1,0 +1,123 @@
+//! What the engine's search must know about each variant, and nothing more.
+
+use hetman_rules::shakmaty::variant::{
+    Antichess, Atomic, Chess, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck,
+};
+use hetman_rules::shakmaty::{Move, Position};
+use hetman_rules::{Playable, Suicide};
+
+use crate::exchange::{explosion, gain, swap_off};
+use crate::tablebases::{Tablebases, Verdict};
+
+/// A position the engine can search.
+pub trait Searchable: Playable {
+    /// Whether a side that can capture must. Then an exchange cannot be declined, and passing is no worse than moving,
+    /// so that null-move pruning would lie.
+    const CAPTURES_ARE_FORCED: bool = false;
+
+    /// Whether the position must be played on before it can be judged: no standing pat, no static pruning.
+    fn is_forcing(&self) -> bool {
+        self.is_check()
+    }
+
+    /// What a move wins at once, before anybody takes back.
+    fn gain(&self, m: Move) -> i32 {
+        gain(m)
+    }
+
+    /// Whether the exchange begun by `m` is worth at least `threshold` hundredths of a pawn.
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        swap_off(self, m, threshold, 1)
+    }
+
+    /// What endgame tables say, where the variant has them.
+    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
+        let _ = tablebases;
+        None
+    }
+
+    /// The root moves that endgame tables leave to choose from; empty where they say nothing.
+    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+        let _ = tablebases;
+        Vec::new()
+    }
+}
+
+impl Searchable for KingOfTheHill {}
+impl Searchable for ThreeCheck {}
+impl Searchable for Horde {}
+impl Searchable for RacingKings {}
+
+impl Searchable for Chess {
+    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
+        tablebases.chess()?.probe(self)
+    }
+
+    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+        tablebases.chess().map_or_else(Vec::new, |tables| tables.best_moves(self))
+    }
+}
+
+impl Searchable for Crazyhouse {
+    /// What is taken goes into the capturer's hand, so every man counts twice.
+    fn gain(&self, m: Move) -> i32 {
+        2 * gain(m)
+    }
+
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        swap_off(self, m, threshold, 2)
+    }
+}
+
+impl Searchable for Atomic {
+    fn gain(&self, m: Move) -> i32 {
+        explosion(self, m)
+    }
+
+    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+        explosion(self, m) >= threshold
+    }
+
+    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
+        tablebases.atomic()?.probe(self)
+    }
+
+    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+        tablebases.atomic().map_or_else(Vec::new, |tables| tables.best_moves(self))
+    }
+}
+
+/// Captures are forced: a position with one is in the middle of an exchange that nobody may decline, and giving away
+/// men is the aim, so that no exchange is a loss.
+impl Searchable for Antichess {
+    const CAPTURES_ARE_FORCED: bool = true;
+
+    fn is_forcing(&self) -> bool {
+        !self.capture_moves().is_empty()
+    }
+
+    fn exchange_at_least(&self, _m: Move, _threshold: i32) -> bool {
+        true
+    }
+
+    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
+        tablebases.antichess()?.probe(self)
+    }
+
+    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+        tablebases.antichess().map_or_else(Vec::new, |tables| tables.best_moves(self))
+    }
+}
+
+/// As in antichess. The tables of antichess do not fit: they score a side without moves otherwise.
+impl Searchable for Suicide {
+    const CAPTURES_ARE_FORCED: bool = true;
+
+    fn is_forcing(&self) -> bool {
+        !self.capture_moves().is_empty()
+    }
+
+    fn exchange_at_least(&self, _m: Move, _threshold: i32) -> bool {
+        true
+    }
+}

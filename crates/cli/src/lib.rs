@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod engine;
 pub mod perft;
+pub mod play;
 
 use hetman_rules::shakmaty::CastlingMode;
 use hetman_rules::{AnyPosition, Ruleset};

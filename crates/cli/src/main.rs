@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, perft};
+use hetman::{bench, engine, perft, play};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -22,6 +22,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play a game in the terminal
+    Play(play::PlayArguments),
     /// Count the leaves of the tree of legal moves
     Perft(perft::PerftArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<()> {
     let output = &mut io::stdout();
     match command {
+        Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {

@@ -30,6 +30,8 @@ MIDDLEGAMES = (
 )
 PERFT_BAR = 0.9
 THREADS_BAR = 1.6
+# Two threads that were given less than this many processors measure the machine's other work.
+BUSY_BELOW = 1.8
 
 
 class Uci:
@@ -96,30 +98,41 @@ def value_of(name: str, words: list[str]) -> int:
     return int(words[words.index(name) + 1])
 
 
-def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> float:
+def cpu_seconds(process_id: int) -> float:
+    """Processor time a process and its threads have used (Linux)."""
+    fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> tuple[float, float]:
+    """Speed of a search, and how many processors it was given."""
     engine.send(f"setoption name Threads value {threads}")
     engine.send("ucinewgame")
     engine.send(f"position fen {fen}")
     engine.ask("isready", "readyok")
-    answer = engine.ask(f"go movetime {milliseconds}", "bestmove")
+    cpu_before = cpu_seconds(engine.process.pid)
+    seconds, answer = timed(lambda: engine.ask(f"go movetime {milliseconds}", "bestmove"))
+    processors = (cpu_seconds(engine.process.pid) - cpu_before) / seconds
     reports = [line.split() for line in answer if line.startswith("info") and " nodes " in line and " time " in line]
     if not reports:
         raise SystemExit("hetman reported no nodes while searching")
-    return 1000 * value_of("nodes", reports[-1]) / max(1, value_of("time", reports[-1]))
+    return 1000 * value_of("nodes", reports[-1]) / max(1, value_of("time", reports[-1])), processors
 
 
 def bench_threads(hetman: str, arguments: argparse.Namespace) -> dict:
     engine = Uci(hetman)
     engine.send("setoption name Hash value 64")
-    rates: dict[int, list[float]] = {1: [], 2: []}
+    runs: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
     for repetition in range(arguments.repetitions):
         fen = MIDDLEGAMES[repetition % len(MIDDLEGAMES)]
-        for threads in rates:
-            rates[threads].append(nodes_per_second(engine, threads, fen, arguments.movetime_ms))
+        for threads, measured in runs.items():
+            measured.append(nodes_per_second(engine, threads, fen, arguments.movetime_ms))
     engine.quit()
-    ratios = [two / one for one, two in zip(rates[1], rates[2])]
-    one, two = (statistics.median(rates[threads]) for threads in (1, 2))
-    return {"one_nps": one, "two_nps": two, "ratio": statistics.median(ratios), "bar": THREADS_BAR}
+    ratios = [two[0] / one[0] for one, two in zip(runs[1], runs[2])]
+    one, two = (statistics.median(rate for rate, _ in runs[threads]) for threads in (1, 2))
+    processors = statistics.median(processors for _, processors in runs[2])
+    ratio = statistics.median(ratios)
+    return {"one_nps": one, "two_nps": two, "ratio": ratio, "bar": THREADS_BAR, "processors": processors}
 
 
 def verdict(part: dict) -> str:
@@ -153,7 +166,9 @@ def main() -> int:
             + verdict(part))
     results["threads"] = part = bench_threads(arguments.hetman, arguments)
     say(f"search: one thread {part['one_nps'] / 1e3:.0f} knps, two threads {part['two_nps'] / 1e3:.0f} knps, "
-        f"{verdict(part)}, on {os.cpu_count()} cores")
+        + verdict(part))
+    if part["processors"] < BUSY_BELOW:
+        say(f"  the two threads got only {part['processors']:.1f} processors: measure again on an idle machine")
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
     results["bench"] = bench.stdout.strip().splitlines()[-1]
     say(f"bench: {results['bench']}")

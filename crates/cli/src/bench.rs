@@ -1,7 +1,8 @@
 //! `hetman bench`: how many positions a second the search sees, and a number that changes when the search does.
 //!
 //! Each position is searched to a fixed depth with an empty table, so that with one thread the count of nodes is a
-//! fingerprint of the search: the same on every machine. The positions come from Hetman's own games.
+//! fingerprint of the search: the same on every machine. The positions come from games that Hetman played against itself
+//! after a few random moves.
 
 use std::fmt;
 use std::io::Write;
@@ -17,7 +18,7 @@ use serde::Serialize;
 const POSITIONS: &str = include_str!("bench/positions.txt");
 
 /// Deep enough to use every rule of the search, shallow enough for a few seconds.
-const DEPTH: u32 = 8;
+const DEPTH: u32 = 11;
 
 #[derive(clap::Args)]
 pub struct BenchArguments {

@@ -210,7 +210,7 @@ fn endgame_tables_are_found_and_used() {
     let mut engine = Engine::uci();
     let found = engine.answer(&format!("setoption name SyzygyPath value {folder}"), "info string");
     assert!(found.starts_with("info string found ") && found.ends_with(" tablebase files of chess"), "{found}");
-    engine.send("position fen 7k/8/8/3r4/8/8/8/Q5K1 w - - 0 1");
+    engine.send("position fen 7k/8/8/3r4/8/8/8/1Q4K1 w - - 0 1");
     let lines = engine.ask("go depth 6", "bestmove ");
     assert!(lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")), "{lines:?}");
     engine.quit();

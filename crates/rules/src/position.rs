@@ -17,6 +17,8 @@ use shakmaty::{
 
 use crate::{Suicide, Variant};
 
+mod crowded;
+
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionProblem {
@@ -129,9 +131,10 @@ macro_rules! variants {
                 setup: Setup,
                 mode: CastlingMode,
             ) -> Result<AnyPosition, PositionProblem> {
-                match variant {
+                let position = match variant {
                     $(Variant::$name => <$name as Playable>::from_setup(setup, mode).map(AnyPosition::$name),)*
-                }
+                };
+                position.and_then(crowded::refuse)
             }
         }
     };

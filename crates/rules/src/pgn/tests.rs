@@ -153,6 +153,14 @@ fn games_are_written_in_export_format() {
 }
 
 #[test]
+fn the_move_counters_of_a_start_position_are_kept() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3";
+    let start = AnyPosition::from_fen(Variant::Chess, fen).unwrap();
+    let written = Game::new(GameRecord::new(start)).to_string();
+    assert_eq!(read_one(&written).record.start().fen(), fen);
+}
+
+#[test]
 fn tag_names_keep_to_the_alphabet() {
     let mut game = Game::new(GameRecord::new(AnyPosition::start(Variant::Chess)));
     game.set_tag("White\"] x", "a\nb");

@@ -46,10 +46,11 @@ impl Game {
         if let Some(variant) = self.variant_tag() {
             add("Variant", variant);
         }
-        let start = self.record.start();
-        if *start != AnyPosition::start(self.record.variant()) {
+        // Positions are equal whatever their move counters say; their texts are not.
+        let start = self.record.start().fen();
+        if start != AnyPosition::start(self.record.variant()).fen() {
             add("SetUp", "1");
-            add("FEN", &start.fen());
+            add("FEN", &start);
         }
         if let Some(termination) = self.tag("Termination") {
             add("Termination", termination);

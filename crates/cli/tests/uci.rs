@@ -163,7 +163,7 @@ fn every_option_on_offer_can_be_set_to_its_default_and_its_limits() {
     for offer in offers.iter().filter_map(|line| line.strip_prefix("option name ")) {
         let (name, rest) = offer.split_once(" type ").unwrap();
         let words: Vec<_> = rest.split_ascii_whitespace().collect();
-        // Real limits of memory and threads are the machine's, not ours.
+        // How much memory and how many threads there are is up to the machine.
         let is_costly = ["Hash", "Threads"].contains(&name);
         let values = words
             .windows(2)

@@ -1,4 +1,4 @@
-//! The files an option can name, and what may be wrong with them.
+//! What an option can name that may not be there: files, memory.
 
 use hetman_eval::PieceSquare;
 use hetman_rules::Variant;
@@ -10,6 +10,8 @@ use super::options::OptionProblem;
 pub enum SessionProblem {
     #[error(transparent)]
     Option(#[from] OptionProblem),
+    #[error("there is no memory for a hash table of {mib} MiB: the old one stays")]
+    NoMemory { mib: usize },
     #[error(transparent)]
     Tablebases(#[from] hetman_search::TablebaseProblem),
     #[error("cannot read the evaluation '{file}': {reason}")]
@@ -34,5 +36,25 @@ pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<PieceSquare
         Ok(evaluator) if evaluator.variant() == variant => Ok(Some(evaluator)),
         Ok(other) => Err(SessionProblem::EvalFileOfAnotherGame { file, variant: other.variant() }),
         Err(reason) => Err(SessionProblem::EvalFileUnusable { file, reason }),
+    }
+}
+
+/// Whether the system would hand out so much memory. A table that asks for more ends the process.
+pub fn is_memory_for(mib: usize) -> bool {
+    let mut memory = Vec::<u8>::new();
+    let is_there = memory.try_reserve_exact(mib << 20).is_ok();
+    // An allocation that nobody looks at may be optimised away.
+    std::hint::black_box(memory);
+    is_there
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_memory_than_any_machine_has_is_refused() {
+        assert!(is_memory_for(1));
+        assert!(!is_memory_for(1 << 40));
     }
 }

@@ -16,7 +16,7 @@ use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, PositionProblem};
 use hetman_search::{Control, Decision, Info, Limits, Searcher, Tablebases};
 
-use super::files::{SessionProblem, read_evaluator};
+use super::files::{SessionProblem, is_memory_for, read_evaluator};
 use super::options::Options;
 
 /// Deep recursion over copied positions wants more than a thread's usual two MiB.
@@ -167,8 +167,16 @@ impl<'a> Session<'a> {
     /// Sets an option and puts it into effect; at once, or when the running search is done. On success there may be
     /// something to tell.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, SessionProblem> {
-        let before = self.options.clone();
-        self.options.set(name, value)?;
+        let mut options = self.options.clone();
+        options.set(name, value)?;
+        if options.hash_mib > self.options.hash_mib && !is_memory_for(options.hash_mib) {
+            return Err(SessionProblem::NoMemory { mib: options.hash_mib });
+        }
+        let before = std::mem::replace(&mut self.options, options);
+        self.put_into_effect(&before)
+    }
+
+    fn put_into_effect(&mut self, before: &Options) -> Result<Option<String>, SessionProblem> {
         let is_other_game = self.options.variant != before.variant;
         if is_other_game || self.options.chess960 != before.chess960 {
             self.set_up_start();

@@ -1,5 +1,9 @@
 //! `hetman play` from outside: a pipe in, a transcript out, exit codes.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
+
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::io::Write;

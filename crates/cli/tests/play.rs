@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
-#![allow(clippy::unwrap_used)]
-
 mod support;
 
 use std::io::Write;

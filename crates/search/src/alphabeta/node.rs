@@ -8,7 +8,7 @@ use super::pruning::{
     exchange_floor, futility, history_bonus, history_pruning, late_move_limit, null_move_reduction, razoring,
     reverse_futility, singular_bound,
 };
-use super::quiescence::usable;
+use super::quiescence::{QUIESCENCE_PLIES, usable};
 use crate::history::Context;
 use crate::ordering::{Hints, Picker, is_tactical};
 use crate::score::{DRAW, INFINITE, MAX_PLY, TABLE_WIN, WIN_FOUND, from_table, is_decided, lost_at, to_table, won_at};
@@ -67,7 +67,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiescence(position, key, alpha, beta, ply);
+            return self.quiescence(position, key, alpha, beta, ply, QUIESCENCE_PLIES);
         }
         self.count_node();
         self.frames[ply].line.clear();
@@ -132,7 +132,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             }
             // 8. Razoring.
             if razoring(depth, evaluation, alpha) {
-                let value = self.quiescence(position, key, alpha, beta, ply);
+                let value = self.quiescence(position, key, alpha, beta, ply, QUIESCENCE_PLIES);
                 if value <= alpha {
                     return value;
                 }
@@ -236,8 +236,11 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             if depth >= 2 && number > 1 + usize::from(at_root) && !forcing && (quiet || losing) {
                 let mut reduction = self.shared.reductions.get(depth, number);
                 reduction += i32::from(kind == Kind::Cut) + i32::from(!improving && quiet);
-                reduction -= i32::from(principal) + i32::from(gives_check);
-                reduction -= history / 8192;
+                reduction -= i32::from(principal) + 2 * i32::from(gives_check);
+                reduction -= (history / 8192).clamp(-2, 2);
+                if !quiet {
+                    reduction /= 2;
+                }
                 let reduced = (new_depth - reduction.max(0)).clamp(1, new_depth.max(1));
                 value = -self.node(&child, child_key, -alpha - 1, -alpha, reduced, ply + 1, Kind::Cut);
                 full_search = value > alpha && reduced < new_depth;

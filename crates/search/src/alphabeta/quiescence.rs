@@ -10,9 +10,21 @@ use crate::score::{DRAW, INFINITE, MAX_PLY, WIN_FOUND, from_table, is_decided, t
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::{Bound, Searchable};
 
+/// Longer chains are cut. Exchanges end by themselves long before, except where captures are forced: there a handful
+/// of choices at every step would grow into millions.
+pub(super) const QUIESCENCE_PLIES: u32 = 10;
+
 impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
     /// The value of a position once nothing forces it to be played on.
-    pub(super) fn quiescence(&mut self, position: &P, key: u64, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub(super) fn quiescence(
+        &mut self,
+        position: &P,
+        key: u64,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        plies_left: u32,
+    ) -> i32 {
         self.count_node();
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
@@ -27,7 +39,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         if self.is_drawn(position) {
             return DRAW;
         }
-        if ply >= MAX_PLY {
+        if ply >= MAX_PLY || plies_left == 0 {
             return self.evaluate(position);
         }
 
@@ -83,7 +95,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
 
             // 6. Try it.
             let (child, child_key) = self.make(position, m, ply);
-            let value = -self.quiescence(&child, child_key, -beta, -alpha, ply + 1);
+            let value = -self.quiescence(&child, child_key, -beta, -alpha, ply + 1, plies_left - 1);
             self.take_back();
             if self.stopped {
                 return DRAW;

@@ -211,8 +211,9 @@ fn analysis_follows_the_board_until_it_is_left() {
         let numbers = thought.split_ascii_whitespace().take(4).filter(|word| word.parse::<i64>().is_ok()).count();
         assert_eq!(numbers, 4, "{thought}");
     }
+    // Five numbers at once, and the best move as well when there has been time for one.
     let progress = engine.answer(".", "stat01: ");
-    assert_eq!(progress.split_ascii_whitespace().count(), 7, "{progress}");
+    assert!((6..=7).contains(&progress.split_ascii_whitespace().count()), "{progress}");
     engine.send("exit");
     said(&mut engine);
     assert_eq!(said(&mut engine), Vec::<String>::new());

@@ -41,11 +41,15 @@ impl Xboard<'_> {
 
     /// The answer to `.`: time, nodes, depth, moves still to search, moves in all, and the best one so far.
     pub fn tell_progress(&mut self) {
-        let Some(info) = &self.last_thought else { return };
         let moves = self.session.record().position().legal_moves().len();
-        let best = info.line.first().map_or_else(String::new, |&m| write_move(m, self.castling));
-        let hundredths = info.time.as_millis() / 10;
-        let line = format!("stat01: {hundredths} {} {} 0 {moves} {best}", info.nodes, info.depth);
+        let line = match &self.last_thought {
+            None => format!("stat01: 0 0 0 {moves} {moves}"),
+            Some(info) => {
+                let best = info.line.first().map_or_else(String::new, |&m| write_move(m, self.castling));
+                let hundredths = info.time.as_millis() / 10;
+                format!("stat01: {hundredths} {} {} 0 {moves} {best}", info.nodes, info.depth)
+            }
+        };
         self.session.say(line);
     }
 }

@@ -93,7 +93,7 @@ impl Searchable for Antichess {
     const CAPTURES_ARE_FORCED: bool = true;
 
     fn is_forcing(&self) -> bool {
-        !self.capture_moves().is_empty()
+        can_capture(self)
     }
 
     fn exchange_at_least(&self, _m: Move, _threshold: i32) -> bool {
@@ -109,15 +109,51 @@ impl Searchable for Antichess {
     }
 }
 
+/// Whether any man attacks an enemy, where every such capture is legal. Generating the captures would tell as well,
+/// at several times the cost.
+fn can_capture<P: Position>(position: &P) -> bool {
+    let attacks_them = |square| (position.board().attacks_from(square) & position.them()).any();
+    position.us().into_iter().any(attacks_them) || position.legal_ep_square().is_some()
+}
+
 /// As in antichess. The tables of antichess do not fit: they score a side without moves otherwise.
 impl Searchable for Suicide {
     const CAPTURES_ARE_FORCED: bool = true;
 
     fn is_forcing(&self) -> bool {
-        !self.capture_moves().is_empty()
+        can_capture(self)
     }
 
     fn exchange_at_least(&self, _m: Move, _threshold: i32) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hetman_rules::{AnyPosition, Variant};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    #[test]
+    fn a_capture_is_seen_exactly_when_there_is_one() {
+        let mut generator = ChaCha8Rng::seed_from_u64(5);
+        let (mut with, mut without) = (0, 0);
+        for _ in 0..200 {
+            let mut position = AnyPosition::start(Variant::Antichess);
+            loop {
+                let moves = position.legal_moves();
+                let expected = moves.iter().any(|m| m.is_capture());
+                assert_eq!(can_capture(&position), expected, "{}", position.fen());
+                *if expected { &mut with } else { &mut without } += 1;
+                if moves.is_empty() || position.halfmoves() > 60 {
+                    break;
+                }
+                position = position.after(moves[generator.random_range(0..moves.len())]);
+            }
+        }
+        assert!(with > 1000 && without > 1000, "{with} {without}");
     }
 }

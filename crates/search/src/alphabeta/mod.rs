@@ -17,6 +17,7 @@ use hetman_rules::{Playable, key, key_after};
 
 use crate::history::{Context, Memory, PieceSquare};
 use crate::limits::{Control, Limits};
+use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
 use crate::table::{PackedMove, Table};
 use crate::tablebases::Tablebases;
@@ -54,7 +55,6 @@ impl<E> Shared<'_, E> {
 }
 
 /// What is remembered about each ply of the line being searched.
-#[derive(Clone)]
 struct Frame {
     evaluation: i32,
     killers: [PackedMove; 2],
@@ -64,6 +64,8 @@ struct Frame {
     excluded: PackedMove,
     /// Principal variation from here on.
     line: Vec<Move>,
+    /// Lent to the picker while it works.
+    list: Vec<Scored>,
 }
 
 impl Default for Frame {
@@ -73,7 +75,8 @@ impl Default for Frame {
             killers: [PackedMove::NONE; 2],
             made: None,
             excluded: PackedMove::NONE,
-            line: Vec::with_capacity(MAX_PLY),
+            line: Vec::new(),
+            list: Vec::new(),
         }
     }
 }
@@ -118,7 +121,7 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
             memory,
             thread,
             stopwatch: Stopwatch::start(shared.control.is_pondering()),
-            frames: vec![Frame::default(); MAX_PLY + 4],
+            frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect(),
             game_keys: keys.len(),
             keys,
             reversible_from: 0,

@@ -1,5 +1,7 @@
 //! One node of the tree. The steps are numbered; each rule that looks away is a function of `pruning`.
 
+use std::mem;
+
 use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Move, Role};
 
@@ -162,7 +164,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             counter: self.memory.counter_move(context[0]),
             context,
         };
-        let mut picker = Picker::new(position, &moves, &hints, self.memory);
+        let mut picker = Picker::new(position, &moves, &hints, self.memory, mem::take(&mut self.frames[ply].list));
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
@@ -281,6 +283,8 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
                 let _ = tried.captures.try_push(m);
             }
         }
+
+        self.frames[ply].list = picker.into_list();
 
         // 19. Every move but the excluded one was pruned away.
         if number == 0 {

@@ -1,5 +1,7 @@
 //! The leaves of the tree: exchanges are played out before a position is judged.
 
+use std::mem;
+
 use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Bitboard, Move, MoveList, Rank, Role};
 
@@ -78,7 +80,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             counter: PackedMove::NONE,
             context: self.context(ply),
         };
-        let mut picker = Picker::new(position, &moves, &hints, self.memory);
+        let mut picker = Picker::new(position, &moves, &hints, self.memory, mem::take(&mut self.frames[ply].list));
         let mut best_move = PackedMove::NONE;
         while let Some((m, losing)) = picker.next(position) {
             // 5. What cannot help is not tried.
@@ -112,6 +114,8 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
                 }
             }
         }
+
+        self.frames[ply].list = picker.into_list();
 
         // 7. Remember.
         let bound = if best >= beta {

@@ -5,6 +5,8 @@ pub mod engine;
 pub mod perft;
 pub mod play;
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use hetman_rules::shakmaty::CastlingMode;
 use hetman_rules::{AnyPosition, Ruleset};
 
@@ -18,4 +20,9 @@ fn position(ruleset: Ruleset, fen: Option<&str>) -> anyhow::Result<AnyPosition> 
         CastlingMode::Standard => Ok(position),
         CastlingMode::Chess960 => Ok(position.with_castling(CastlingMode::Chess960)?),
     }
+}
+
+/// For games that nobody asked to repeat.
+fn seed_from_clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64)
 }

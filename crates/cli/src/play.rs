@@ -13,7 +13,6 @@ mod table;
 mod tests;
 
 use std::io::{self, IsTerminal};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use hetman_rules::shakmaty::{CastlingMode, Color};
@@ -68,7 +67,7 @@ pub fn run(arguments: PlayArguments) -> anyhow::Result<()> {
 
 impl PlayArguments {
     fn table<W: io::Write>(self, style: Style, output: W) -> anyhow::Result<Table<W>> {
-        let mut rng = ChaCha8Rng::seed_from_u64(self.seed.unwrap_or_else(seed_from_clock));
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed.unwrap_or_else(crate::seed_from_clock));
         let user = match self.color {
             Side::White => Color::White,
             Side::Black => Color::Black,
@@ -107,8 +106,4 @@ impl StartChoice {
             StartChoice::Shuffled => random::random_chess960_start(rng),
         }
     }
-}
-
-fn seed_from_clock() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64)
 }

@@ -6,6 +6,7 @@
 
 mod alphabeta;
 mod exchange;
+mod handicap;
 mod history;
 mod limits;
 mod ordering;

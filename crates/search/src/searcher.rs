@@ -9,6 +9,7 @@ use hetman_rules::{GameRecord, with_position};
 
 use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
+use crate::handicap::{Blurred, Handicap};
 use crate::history::Memory;
 use crate::table::Table;
 use crate::time::Budget;
@@ -27,11 +28,13 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// Play at about this rating instead of full strength.
     pub elo: Option<u32>,
+    /// Varies the play at limited strength.
+    pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), elo: None }
+        Settings { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), elo: None, seed: 0 }
     }
 }
 
@@ -104,6 +107,24 @@ impl Searcher {
         control: &Control,
         on_info: &mut (dyn FnMut(&Info) + Send),
     ) -> Decision {
+        let Some(elo) = self.settings.elo else {
+            return self.search_fully(root, keys, evaluator, limits, control, on_info);
+        };
+        let handicap = Handicap::new(elo, self.settings.seed);
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes);
+        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+        self.search_fully(root, keys, &Blurred { inner: evaluator, handicap }, &limits, control, on_info)
+    }
+
+    fn search_fully<P: Searchable, E: Evaluator<P>>(
+        &mut self,
+        root: &P,
+        keys: &[u64],
+        evaluator: &E,
+        limits: &Limits,
+        control: &Control,
+        on_info: &mut (dyn FnMut(&Info) + Send),
+    ) -> Decision {
         let root_moves = self.root_moves(root, limits);
         if root_moves.is_empty() {
             return nothing_to_play(root);
@@ -113,6 +134,7 @@ impl Searcher {
             evaluator,
             table: &self.table,
             tablebases: self.tablebases.as_ref(),
+            verdict: self.tablebases.as_ref().and_then(|tables| root.probe(tables)),
             reductions: &self.reductions,
             settings: &self.settings,
             limits,

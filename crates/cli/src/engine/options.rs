@@ -34,6 +34,8 @@ pub struct Options {
     pub limit_strength: bool,
     pub elo: u32,
     pub analyse_mode: bool,
+    /// Varies the play at limited strength; drawn anew for every game.
+    pub seed: u64,
 }
 
 /// What a parameter holds, what it may hold, and where it is kept.
@@ -92,6 +94,7 @@ impl Default for Options {
             limit_strength: false,
             elo: 0,
             analyse_mode: false,
+            seed: 0,
         };
         for parameter in &PARAMETERS {
             parameter.reset(&mut options);
@@ -117,6 +120,7 @@ impl Options {
             threads: self.threads,
             multi_pv: self.multi_pv,
             move_overhead: self.move_overhead,
+            seed: self.seed,
             elo: (self.limit_strength && !self.analyse_mode).then_some(self.elo),
         }
     }

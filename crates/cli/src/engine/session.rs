@@ -221,6 +221,7 @@ impl<'a> Session<'a> {
     /// Forgets what earlier games taught, now or when the running search is done.
     pub fn forget(&mut self) {
         self.options.clear_hash = true;
+        self.options.seed = crate::seed_from_clock();
         self.tune();
     }
 

@@ -20,7 +20,7 @@ use crate::limits::{Control, Limits};
 use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
 use crate::table::{PackedMove, Table};
-use crate::tablebases::Tablebases;
+use crate::tablebases::{Tablebases, Verdict};
 use crate::time::{Budget, Stopwatch};
 use crate::{Searchable, Settings};
 use pruning::Reductions;
@@ -36,6 +36,8 @@ pub struct Shared<'a, E> {
     pub evaluator: &'a E,
     pub table: &'a Table,
     pub tablebases: Option<&'a Tablebases>,
+    /// What the endgame tables say of the root.
+    pub verdict: Option<Verdict>,
     pub reductions: &'a Reductions,
     pub settings: &'a Settings,
     pub limits: &'a Limits,

@@ -8,7 +8,8 @@ use hetman_rules::shakmaty::Move;
 
 use super::Worker;
 use super::node::Kind;
-use crate::score::{INFINITE, MATE, MATE_FOUND, MAX_PLY, to_score};
+use crate::score::{DRAW, INFINITE, MATE, MATE_FOUND, MAX_PLY, TABLE_WIN, to_score};
+use crate::tablebases::Verdict;
 use crate::{Bound, Decision, Info, Searchable};
 
 /// First half-width of the window around the last value.
@@ -147,10 +148,20 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         Decision {
             best: Some(best.m),
             ponder: best.line.get(1).copied(),
-            score: to_score(best.value),
+            score: to_score(self.proven(best.value)),
             depth: self.completed_depth as u32,
             nodes: self.shared.total_nodes(),
             line: best.line.clone(),
+        }
+    }
+
+    /// The value, unless endgame tables know better. A mate that was seen says more than they do.
+    fn proven(&self, value: i32) -> i32 {
+        match self.shared.verdict {
+            Some(Verdict::Win) => value.max(TABLE_WIN),
+            Some(Verdict::Draw) => DRAW,
+            Some(Verdict::Loss) => value.min(-TABLE_WIN),
+            None => value,
         }
     }
 
@@ -161,12 +172,13 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             depth: self.root_depth as u32,
             selective_depth: root_move.selective_depth.max(self.root_depth as u32),
             multi_pv: rank as u32 + 1,
-            score: to_score(root_move.value),
+            score: to_score(self.proven(root_move.value)),
             bound,
             nodes: self.shared.total_nodes(),
             time: self.stopwatch.elapsed(),
             hash_full: self.shared.table.permille_full(),
-            tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed),
+            tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
+                + u64::from(self.shared.verdict.is_some()),
             line: root_move.line.clone(),
         });
     }

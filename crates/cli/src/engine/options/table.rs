@@ -96,7 +96,7 @@ pub const PARAMETERS: [Parameter; 15] = [
         name: "UCI_Elo",
         meaning: "the rating to play at when strength is limited",
         in_xboard: true,
-        kind: Kind::Spin { default: 1500, min: 500, max: 2800, set: |options, elo| options.elo = elo },
+        kind: Kind::Spin { default: 1500, min: 800, max: 2000, set: |options, elo| options.elo = elo },
     },
     Parameter {
         name: "UCI_AnalyseMode",

@@ -204,3 +204,6 @@ fn nothing_to_play<P: Position>(root: &P) -> Decision {
     };
     Decision { best: None, ponder: None, score, depth: 0, nodes: 0, line: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,310 @@
+//! Laws of the engine's search: what it announces is true, what it is told it obeys, and it does it twice alike.
+
+use std::time::{Duration, Instant};
+
+use hetman_rules::shakmaty::uci::UciMove;
+use hetman_rules::{AnyPosition, Playable, Variant};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::plain::{self, Plain, Terminals};
+
+fn record(variant: Variant, fen: &str) -> GameRecord {
+    GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
+}
+
+fn think_with(searcher: &mut Searcher, record: &GameRecord, limits: &Limits) -> (Decision, Vec<Info>) {
+    let evaluator = PieceSquare::for_variant(record.variant());
+    let mut infos = Vec::new();
+    let control = Control::new(limits);
+    let decision = searcher.search(record, &evaluator, limits, &control, &mut |info| infos.push(info.clone()));
+    (decision, infos)
+}
+
+fn think(record: &GameRecord, limits: &Limits) -> Decision {
+    think_with(&mut Searcher::new(Settings::default()), record, limits).0
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn played(decision: &Decision, record: &GameRecord) -> String {
+    decision.best.unwrap().to_uci(record.position().castles().mode()).to_string()
+}
+
+#[test]
+fn forced_wins_are_found_in_every_variant() {
+    let cases = [
+        (Variant::Chess, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", 1),
+        (Variant::Chess, "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", "d2h6", 2),
+        (Variant::Crazyhouse, "6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1", "N@f7", 1),
+        // The knight reaches f7 or d7 and explodes beside the king.
+        (Variant::Atomic, "rnbqkbnr/ppp2ppp/8/3pp1N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1", "g5f7", 1),
+        (Variant::KingOfTheHill, "7k/8/8/8/8/3K4/8/8 w - - 0 1", "", 1),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", 1),
+        (Variant::RacingKings, "8/8/7k/8/8/8/K7/8 b - - 0 1", "", 2),
+        (Variant::Horde, "4k3/8/8/8/8/8/7r/7P b - - 0 1", "h2h1", 1),
+        // The only capture gives the last man away; the only move leaves the opponent a capture.
+        (Variant::Antichess, "8/8/8/8/8/2p5/8/1R6 w - - 0 1", "b1b2", 1),
+        (Variant::Suicide, "8/8/8/8/8/2p5/8/1R6 w - - 0 1", "b1b2", 1),
+    ];
+    for (variant, fen, expected, moves) in cases {
+        let record = record(variant, fen);
+        let decision = think(&record, &depth(8));
+        assert_eq!(decision.score, Score::Mate(moves), "{variant} {fen} {:?}", decision.line);
+        // An empty word: several moves win equally fast.
+        if !expected.is_empty() {
+            assert_eq!(played(&decision, &record), expected, "{variant} {fen}");
+        }
+    }
+}
+
+/// A win announced in `n` moves is one that the exact search sees too.
+#[test]
+fn announced_wins_are_true_in_every_variant() {
+    for variant in Variant::ALL {
+        let mut generator = ChaCha8Rng::seed_from_u64(variant as u64 + 100);
+        let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
+        let mut confirmed = 0;
+        for _ in 0..60 {
+            let record = random_game(variant, &mut generator);
+            searcher.clear();
+            let (decision, _) = think_with(&mut searcher, &record, &nodes(3_000));
+            if let Score::Mate(moves @ (1 | 2)) = decision.score {
+                // In some games a side wins by having nothing left to do when its turn comes.
+                let wins_on_own_turn = variant.is_losing_game() || variant == Variant::RacingKings;
+                let plies = 2 * moves as u32 - u32::from(!wins_on_own_turn);
+                with_position!(record.position(), position => confirm_win(position, plies));
+                confirmed += 1;
+            }
+        }
+        assert!(confirmed > 0, "{variant}: no wins to confirm");
+    }
+}
+
+fn confirm_win<P: Playable>(position: &P, plies: u32) {
+    let plain = Plain { depth: plies, quiescence: 0, terminals: Terminals { win: Some(1e6), draw: Some(0.0) } };
+    let evaluator = PieceSquare::for_variant(P::VARIANT);
+    let result = plain::search(position, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    assert_eq!(result.value.0, 1e6, "{} {} in {plies}", P::VARIANT, position.clone().into().fen());
+}
+
+/// A game of random moves, up to a position that is not over.
+fn random_game(variant: Variant, generator: &mut ChaCha8Rng) -> GameRecord {
+    let mut record = GameRecord::new(AnyPosition::start(variant));
+    for _ in 0..generator.random_range(10..120) {
+        let moves = record.position().legal_moves();
+        let m = moves[generator.random_range(0..moves.len())];
+        if record.position().after(m).outcome().is_known() {
+            break;
+        }
+        record.play(m).unwrap();
+    }
+    record
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for variant in Variant::ALL {
+        let record = GameRecord::new(AnyPosition::start(variant));
+        let run = || think_with(&mut Searcher::new(Settings::default()), &record, &nodes(20_000)).0;
+        let (first, second) = (run(), run());
+        assert_eq!(first, second, "{variant}");
+        assert!((20_000..20_010).contains(&first.nodes), "{variant}: {} nodes", first.nodes);
+    }
+}
+
+#[test]
+fn clearing_makes_a_used_searcher_like_new() {
+    let start = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let mut searcher = Searcher::new(Settings::default());
+    let fresh = think_with(&mut searcher, &start, &nodes(10_000)).0;
+    think_with(&mut searcher, &record(Variant::Chess, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"), &nodes(10_000));
+    searcher.clear();
+    assert_eq!(think_with(&mut searcher, &start, &nodes(10_000)).0, fresh);
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let mut searcher = Searcher::new(Settings { multi_pv: 4, ..Settings::default() });
+    let record = record(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let (decision, infos) = think_with(&mut searcher, &record, &depth(7));
+    let last: Vec<&Info> = infos.iter().rev().take(4).rev().collect();
+    assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(last[0].line[0], decision.best.unwrap());
+    let heads: std::collections::HashSet<Move> = last.iter().map(|info| info.line[0]).collect();
+    assert_eq!(heads.len(), 4);
+    let values = last.iter().map(|info| match info.score {
+        Score::Centipawns(value) => value,
+        Score::Mate(_) => panic!("nobody is mated here"),
+    });
+    assert!(values.is_sorted_by(|better, worse| better >= worse));
+}
+
+#[test]
+fn every_line_shown_can_be_played() {
+    for variant in Variant::ALL {
+        let mut generator = ChaCha8Rng::seed_from_u64(7 + variant as u64);
+        for _ in 0..5 {
+            let record = random_game(variant, &mut generator);
+            let (_, infos) = think_with(&mut Searcher::new(Settings::default()), &record, &nodes(5_000));
+            assert!(!infos.is_empty());
+            for info in infos {
+                let mut position = record.position().clone();
+                for m in info.line {
+                    assert!(position.is_legal(m), "{variant} {}: {m}", position.fen());
+                    position = position.after(m);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let asked = "a2a3".parse::<UciMove>().unwrap().to_move(record.position()).unwrap();
+    let decision = think(&record, &Limits { root_moves: vec![asked], ..depth(4) });
+    assert_eq!(decision.best, Some(asked));
+}
+
+#[test]
+fn a_repetition_saves_the_side_that_is_lost() {
+    // Black threatens mate and is a rook up; White's queen checks on e8 and h5 for ever.
+    let record = record(Variant::Chess, "6k1/6p1/8/7Q/8/8/1rq4P/6K1 w - - 0 1");
+    let decision = think(&record, &depth(10));
+    assert_eq!((played(&decision, &record).as_str(), decision.score), ("h5e8", Score::Centipawns(0)));
+}
+
+#[test]
+fn fifty_quiet_moves_are_a_draw() {
+    let record = record(Variant::Chess, "7k/8/8/8/8/8/R7/K7 w - - 99 80");
+    assert_eq!(think(&record, &depth(6)).score, Score::Centipawns(0));
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let mated = record(Variant::Chess, "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+    let decision = think(&mated, &depth(3));
+    assert_eq!((decision.best, decision.score), (None, Score::Mate(0)));
+    let stalemate = record(Variant::Chess, "7k/8/5KQ1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(think(&stalemate, &depth(3)).score, Score::Centipawns(0));
+}
+
+#[test]
+fn time_is_kept_and_a_stop_obeyed() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let limits = Limits { move_time: Some(Duration::from_millis(60)), ..Limits::default() };
+    let begun = Instant::now();
+    think(&record, &limits);
+    // The searcher keeps to 50 ms; the rest is for a machine that has other things to do.
+    assert!(begun.elapsed() < Duration::from_millis(400), "{:?}", begun.elapsed());
+
+    let forever = Limits { infinite: true, depth: Some(2), ..Limits::default() };
+    let control = Control::new(&forever);
+    let evaluator = PieceSquare::for_variant(Variant::Chess);
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            Searcher::new(Settings::default()).search(&record, &evaluator, &forever, &control, &mut |_| ());
+            Instant::now()
+        });
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(!search.is_finished(), "an infinite search waits although its depth is done");
+        let told = Instant::now();
+        control.stop();
+        let ended = search.join().unwrap();
+        assert!(ended.duration_since(told) < Duration::from_millis(300));
+    });
+}
+
+#[test]
+fn pondering_does_not_use_the_clock_until_the_move_comes() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let limits = Limits { ponder: true, move_time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let control = Control::new(&limits);
+    let evaluator = PieceSquare::for_variant(Variant::Chess);
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            Searcher::new(Settings::default()).search(&record, &evaluator, &limits, &control, &mut |_| ());
+            Instant::now()
+        });
+        std::thread::sleep(Duration::from_millis(200));
+        assert!(!search.is_finished());
+        control.ponder_hit();
+        let hit = Instant::now();
+        assert!(search.join().unwrap().duration_since(hit) < Duration::from_millis(500));
+    });
+}
+
+#[test]
+fn threads_share_one_table_and_agree_on_a_mate() {
+    let mut searcher = Searcher::new(Settings { threads: 3, ..Settings::default() });
+    let record = record(Variant::Chess, "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
+    let (decision, _) = think_with(&mut searcher, &record, &depth(8));
+    assert_eq!((played(&decision, &record).as_str(), decision.score), ("d2h6", Score::Mate(2)));
+}
+
+#[test]
+fn limited_strength_spends_its_nodes_and_follows_its_seed() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let play = |elo, seed| {
+        let settings = Settings { elo: Some(elo), seed, ..Settings::default() };
+        think_with(&mut Searcher::new(settings), &record, &depth(30)).0
+    };
+    assert_eq!(play(900, 3), play(900, 3));
+    assert!(play(900, 3).nodes < play(1800, 3).nodes);
+    let openings: std::collections::HashSet<String> = (0..20).map(|seed| played(&play(900, seed), &record)).collect();
+    assert!(openings.len() > 2, "{openings:?}");
+}
+
+#[test]
+fn endgame_tables_decide_what_they_cover() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
+    let Ok(tables) = Tablebases::open(folder, Variant::Chess) else {
+        eprintln!("SKIPPED: no Syzygy tables in {folder}");
+        return;
+    };
+    assert_eq!(tables.files(), 70);
+    let mut searcher = Searcher::new(Settings::default());
+    searcher.set_tablebases(Some(tables));
+    // Textbook endings: a king on the sixth before its pawn wins, a rook's pawn does not.
+    let cases = [
+        ("k7/8/K7/P7/8/8/8/8 w - - 0 1", "draw"),
+        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", "loss"),
+        ("8/8/8/8/8/k7/2KR4/8 w - - 0 1", "win"),
+    ];
+    for (fen, expected) in cases {
+        let (decision, infos) = think_with(&mut searcher, &record(Variant::Chess, fen), &depth(4));
+        let verdict = match decision.score {
+            Score::Mate(moves) if moves > 0 => "win",
+            Score::Mate(_) => "loss",
+            Score::Centipawns(20_000..) => "win",
+            Score::Centipawns(..=-20_000) => "loss",
+            Score::Centipawns(_) => "draw",
+        };
+        assert_eq!(verdict, expected, "{fen} {:?}", decision.score);
+        assert!(infos.last().unwrap().tablebase_hits > 0);
+    }
+    // With the tables a rook ending is won in a few moves of thought at the lowest depth.
+    let mut ending = record(Variant::Chess, "8/8/8/3k4/8/8/8/K6R w - - 0 1");
+    while ending.ending(&hetman_rules::DrawRules::CLAIMED).is_none() {
+        let m = think_with(&mut searcher, &ending, &depth(1)).0.best.unwrap();
+        ending.play(m).unwrap();
+    }
+    let result = ending.ending(&hetman_rules::DrawRules::CLAIMED).unwrap();
+    assert_eq!(result.reason, hetman_rules::Reason::Checkmate);
+}
+
+#[test]
+fn missing_tables_are_reported() {
+    let problem = Tablebases::open("/nonexistent", Variant::Chess).unwrap_err();
+    assert!(problem.to_string().contains("/nonexistent"), "{problem}");
+    let problem = Tablebases::open("/", Variant::Horde).unwrap_err();
+    assert!(problem.to_string().contains("chess, atomic and antichess"), "{problem}");
+}

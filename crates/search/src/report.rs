@@ -75,7 +75,8 @@ impl From<Score> for Wdl {
     }
 }
 
-/// Logistic in the score: a lead of one pawn wins half the games, none at all one in eight.
+/// A model, not a measurement: logistic in the score, half of the games won with a lead of one pawn and one in eight
+/// with none.
 fn share_of_wins(centipawns: i32) -> u32 {
     let odds = (f64::from(centipawns) - 100.0) / 51.4;
     (1000.0 / (1.0 + (-odds).exp())).round() as u32

@@ -43,6 +43,7 @@ impl Xboard<'_> {
     pub fn tell_progress(&mut self) {
         let moves = self.session.record().position().legal_moves().len();
         let line = match &self.last_thought {
+            None if !self.session.is_busy() => return,
             None => format!("stat01: 0 0 0 {moves} {moves}"),
             Some(info) => {
                 let best = info.line.first().map_or_else(String::new, |&m| write_move(m, self.castling));

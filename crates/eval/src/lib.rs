@@ -3,9 +3,11 @@
 //! An [`Evaluator`] answers one question: the value for the side to move. Whose value a number is, is part of its
 //! type, so that a sign can only be changed by naming the conversion.
 
+pub mod features;
 mod piece_square;
 mod value;
 
+pub use features::{FeatureSet, FeatureVector};
 pub use piece_square::{EvalFileProblem, PieceSquare};
 pub use value::{SideValue, WhiteValue};
 

@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::time::Instant;
 
-use hetman_rules::perft::{divide, perft_any};
+use hetman_rules::perft::perft_any;
+use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, Ruleset, uci};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, json};
 
 use crate::position;
@@ -31,13 +33,13 @@ pub struct PerftArguments {
 pub fn run(arguments: &PerftArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let position = position(arguments.variant, arguments.fen.as_deref())?;
     let started = Instant::now();
-    let below = if arguments.divide { counts_below(&position, arguments.depth) } else { Vec::new() };
-    let nodes = match below.is_empty() {
-        true => perft_any(&position, arguments.depth),
-        false => below.iter().map(|(_, count)| count).sum(),
+    let below = counts_below(&position, arguments.depth);
+    let nodes = match arguments.depth {
+        0 => 1,
+        _ => below.iter().map(|(_, count)| count).sum(),
     };
     if !arguments.json {
-        for (m, count) in below {
+        for (m, count) in below.iter().filter(|_| arguments.divide) {
             writeln!(output, "{m}: {count}")?;
         }
         writeln!(output, "{nodes}")?;
@@ -57,8 +59,32 @@ pub fn run(arguments: &PerftArguments, output: &mut dyn Write) -> anyhow::Result
     Ok(())
 }
 
-/// No move leads to the leaf at depth nought.
+/// The count below each move, with a bar in a terminal (and only there) that moves on with every pair of moves. No move
+/// leads to the leaf at depth nought.
 fn counts_below(position: &AnyPosition, depth: u32) -> Vec<(String, u64)> {
-    let counts = if depth == 0 { Vec::new() } else { divide(position, depth) };
-    counts.into_iter().map(|(m, count)| (uci(position, m), count)).collect()
+    if depth == 0 {
+        return Vec::new();
+    }
+    let moves = position.legal_moves();
+    let pairs = moves.iter().map(|&m| position.after(m).legal_moves().len() as u64).sum();
+    let bar = progress_bar(pairs);
+    let counts = moves.iter().map(|&m| (uci(position, m), count_after(&position.after(m), depth - 1, &bar))).collect();
+    bar.finish_and_clear();
+    counts
+}
+
+fn count_after(position: &AnyPosition, depth: u32, bar: &ProgressBar) -> u64 {
+    if depth <= 1 {
+        return perft_any(position, depth);
+    }
+    let below = |m| {
+        bar.inc(1);
+        perft_any(&position.after(m), depth - 1)
+    };
+    position.legal_moves().into_iter().map(below).sum()
+}
+
+fn progress_bar(pairs: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent} %, {eta} left").expect("the template is well formed");
+    ProgressBar::new(pairs).with_style(style)
 }

@@ -51,15 +51,8 @@ impl PieceSquare {
         self.variant
     }
 
-    /// Worth of a man on an average square with a full board, in hundredths of a pawn: what exchanges are counted in.
-    pub fn exchange_value(&self, role: Role) -> i32 {
-        let table = &self.white[role_index(role)];
-        let squares = if role == Role::Pawn { 8..56 } else { 0..64 };
-        table[squares.clone()].iter().map(|entry| entry.full).sum::<i32>() / squares.len() as i32
-    }
-
     /// Worth of a man in hand, in hundredths of a pawn.
-    pub fn hand_value(&self, role: Role) -> i32 {
+    fn hand_value(&self, role: Role) -> i32 {
         self.hand[role_index(role)]
     }
 

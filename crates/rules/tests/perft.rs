@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use hetman_rules::Variant;
-use hetman_rules::perft::divide;
 use hetman_rules::perft::suite::{self, Count};
 use hetman_rules::shakmaty::{CastlingMode, Position};
 
@@ -39,14 +38,6 @@ fn the_published_counts_we_keep() {
         assert!(leaves.get(&game).is_some_and(|&leaves| leaves >= 5_000_000), "{game:?}: {leaves:?}");
     }
     check(&counts);
-}
-
-#[test]
-fn the_counts_of_the_moves_add_up() {
-    for count in own_counts().iter().filter(|count| count.leaves < 500_000 && count.depth > 0) {
-        let sum: u64 = divide(&count.position, count.depth).iter().map(|(_, leaves)| leaves).sum();
-        assert_eq!(sum, count.leaves, "{}", count.name);
-    }
 }
 
 #[test]

@@ -366,6 +366,9 @@ impl<W: Write> Table<W> {
                 game.set_tag(tag, if color == self.user { "Human" } else { opponent });
             }
         }
+        if game.tag("Date").is_none() {
+            game.set_tag("Date", crate::today());
+        }
         let ending = self.ending();
         game.result = ending.map_or(Outcome::Unknown, |ending| Outcome::Known(ending.outcome));
         game.set_tag("Termination", if ending.is_some() { "normal" } else { "unterminated" });

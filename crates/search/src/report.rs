@@ -20,6 +20,19 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What a value found with the window (alpha, beta) proves.
+    pub(crate) fn of(value: i32, alpha: i32, beta: i32) -> Bound {
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// One line of thought.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {

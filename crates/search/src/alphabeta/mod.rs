@@ -210,6 +210,21 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
         self.reversible_from = reversible_from;
     }
 
+    /// The value where there is nothing to search: the search was stopped, the game is over or drawn, or the line is
+    /// as long as a line can be.
+    fn without_search(&self, position: &P, ply: usize) -> Option<i32> {
+        if self.stopped {
+            return Some(DRAW);
+        }
+        if position.is_variant_end() {
+            return Some(value_of_outcome(position.variant_outcome().known(), position, ply));
+        }
+        if self.is_drawn(position) {
+            return Some(DRAW);
+        }
+        (ply >= MAX_PLY).then(|| self.evaluate(position))
+    }
+
     /// Whether the position at the end of the line is drawn by repetition, fifty moves or lack of material. One
     /// repetition inside the tree is enough; positions of the game before the root must have stood twice.
     fn is_drawn(&self, position: &P) -> bool {
@@ -238,11 +253,6 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
     /// The value of a position without legal moves.
     fn finished(&self, position: &P, ply: usize) -> i32 {
         value_of_outcome(position.outcome().known(), position, ply)
-    }
-
-    /// The value where the variant's own goal has been reached.
-    fn variant_end(&self, position: &P, ply: usize) -> Option<i32> {
-        position.is_variant_end().then(|| value_of_outcome(position.variant_outcome().known(), position, ply))
     }
 }
 

@@ -13,7 +13,7 @@ use super::pruning::{
 use super::quiescence::{QUIESCENCE_PLIES, usable};
 use crate::history::Context;
 use crate::ordering::{Hints, Picker, is_tactical};
-use crate::score::{DRAW, INFINITE, MAX_PLY, TABLE_WIN, WIN_FOUND, from_table, is_decided, lost_at, to_table, won_at};
+use crate::score::{DRAW, INFINITE, TABLE_WIN, WIN_FOUND, from_table, is_decided, lost_at, to_table, won_at};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::tablebases::Verdict;
 use crate::{Bound, Searchable};
@@ -76,18 +76,9 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         self.selective_depth = self.selective_depth.max(ply);
 
         if !at_root {
-            // 2. Over, drawn or too deep.
-            if self.stopped {
-                return DRAW;
-            }
-            if let Some(value) = self.variant_end(position, ply) {
+            // 2. Nothing to search?
+            if let Some(value) = self.without_search(position, ply) {
                 return value;
-            }
-            if self.is_drawn(position) {
-                return DRAW;
-            }
-            if ply >= MAX_PLY {
-                return self.evaluate(position);
             }
             // 3. Mate-distance pruning: a win found elsewhere cannot be beaten by a slower one from here.
             alpha = alpha.max(lost_at(ply));
@@ -146,8 +137,8 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         }
 
         // 10. Without a move to begin with, a shallower look is the better investment.
-        let from_table = entry.map_or(PackedMove::NONE, |entry| entry.best);
-        if depth >= 4 && !from_table.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
+        let remembered = entry.map_or(PackedMove::NONE, |entry| entry.best);
+        if depth >= 4 && !remembered.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
             depth -= 1;
         }
 
@@ -159,7 +150,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         let single_reply = moves.len() == 1 && !at_root && ply < 2 * self.root_depth as usize;
         let context = self.context(ply);
         let hints = Hints {
-            from_table,
+            from_table: remembered,
             killers: self.frames[ply].killers,
             counter: self.memory.counter_move(context[0]),
             context,
@@ -200,7 +191,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             let mut extension = i32::from(single_reply);
             if !at_root
                 && depth >= 7
-                && packed == from_table
+                && packed == remembered
                 && excluded == PackedMove::NONE
                 && let Some(entry) = entry
                 && entry.bound != Bound::Upper
@@ -208,7 +199,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
                 && !is_decided(entry.value)
                 && ply < 2 * self.root_depth as usize
             {
-                let table_value = from_table_value(&entry, ply);
+                let table_value = from_table(entry.value, ply);
                 let bound = singular_bound(table_value, depth);
                 self.frames[ply].excluded = packed;
                 let value = self.node(position, key, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
@@ -296,13 +287,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
 
         // 20. Remember.
         if excluded == PackedMove::NONE && !(at_root && self.settled > 0) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, original_alpha, beta);
             let best_move = best_move.map_or(PackedMove::NONE, PackedMove::from);
             let value = to_table(best, ply);
             self.shared.table.store(key, Entry { best: best_move, value, evaluation, depth, bound });
@@ -396,8 +381,4 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             self.memory.reward_capture(color, other, -bonus);
         }
     }
-}
-
-fn from_table_value(entry: &Entry, ply: usize) -> i32 {
-    from_table(entry.value, ply)
 }

@@ -8,7 +8,7 @@ use hetman_rules::shakmaty::{Bitboard, Move, MoveList, Rank, Role};
 use super::Worker;
 use super::pruning::delta;
 use crate::ordering::{Hints, Picker};
-use crate::score::{DRAW, INFINITE, MAX_PLY, WIN_FOUND, from_table, is_decided, to_table};
+use crate::score::{DRAW, INFINITE, WIN_FOUND, from_table, is_decided, to_table};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::{Bound, Searchable};
 
@@ -31,17 +31,11 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
 
-        // 1. Over, drawn or too deep.
-        if self.stopped {
-            return DRAW;
-        }
-        if let Some(value) = self.variant_end(position, ply) {
+        // 1. Nothing to search?
+        if let Some(value) = self.without_search(position, ply) {
             return value;
         }
-        if self.is_drawn(position) {
-            return DRAW;
-        }
-        if ply >= MAX_PLY || plies_left == 0 {
+        if plies_left == 0 {
             return self.evaluate(position);
         }
 
@@ -118,13 +112,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
         self.frames[ply].list = picker.into_list();
 
         // 7. Remember.
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > original_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, original_alpha, beta);
         self.shared
             .table
             .store(key, Entry { best: best_move, value: to_table(best, ply), evaluation, depth: 0, bound });

@@ -5,11 +5,15 @@
 //! set of 384 has some thirty of them in a position.
 
 mod material;
+mod one_hot;
+mod placed;
 
 use std::fmt;
 use std::str::FromStr;
 
 use hetman_rules::{Playable, Variant};
+
+use placed::Division;
 
 /// The non-zero features of one position. Reused from position to position, so that reading one allocates nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,19 +50,77 @@ impl FeatureVector {
 /// What a model sees of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeatureSet {
-    /// Men by type: five, in crazyhouse five more in hand, in suicide and antichess the king too (2008).
     Material,
+    PieceSquare,
+    HalfPieceSquare,
+    RanksAndRings,
+    OneHot768,
+    OneHot768Printed,
 }
 
-const NAMES: [(FeatureSet, &str); 1] = [(FeatureSet::Material, "material")];
+/// Each set's name on the command line and in files, and what the manual says of it.
+const SETS: [(FeatureSet, &str, &str); 6] = [
+    (
+        FeatureSet::Material,
+        "material",
+        "Men by type: pawn, knight, bishop, rook, queen. In crazyhouse the same five in hand as well; in suicide and \
+         antichess, where the king is a man like any other, the king too (2008).",
+    ),
+    (
+        FeatureSet::PieceSquare,
+        "piece-square",
+        "Material, and a table of 64 squares for each of the six types, king included. White's squares count as they \
+         are, Black's mirrored rank-wise and negative: a white knight on f3 and a black one on f6 cancel. Men in hand \
+         stand on no square: they count as material only (2008).",
+    ),
+    (
+        FeatureSet::HalfPieceSquare,
+        "half-piece-square",
+        "Material, and a table of 32 squares for each of the six types, the right half of the board mirrored onto the \
+         left: f3 counts as c3. The king has a table here too, so that half and full tables differ in the folding and \
+         in nothing else (after Beal and Smith 1999).",
+    ),
+    (
+        FeatureSet::RanksAndRings,
+        "ranks-and-rings",
+        "Material, pawns by rank (2 to 7, seen from their own side), and knights, bishops, rooks and queens by ring: \
+         1 is the edge, 4 the four squares in the centre. Kings, and a horde's pawns on its first rank, have neither \
+         rank nor ring (after Beal and Smith 1999).",
+    ),
+    (
+        FeatureSet::OneHot768,
+        "one-hot-768",
+        "A mark for every man on its square: 64 squares of twelve inputs, White's pawn, rook, knight, bishop, queen and \
+         king, then Black's. Nothing else: not the side to move, not what is in hand (2006).",
+    ),
+    (
+        FeatureSet::OneHot768Printed,
+        "one-hot-768-printed",
+        "The same as the program printed in that work computes it: it forgets to multiply the square by twelve, so men \
+         on neighbouring squares meet on one input, where they add up, and inputs from 75 on stay zero. Kept because \
+         the published scores were most likely made with it (2006).",
+    ),
+];
 
 impl FeatureSet {
-    pub const ALL: [FeatureSet; 1] = [FeatureSet::Material];
+    pub const ALL: [FeatureSet; SETS.len()] = {
+        let mut all = [FeatureSet::Material; SETS.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = SETS[index].0;
+            index += 1;
+        }
+        all
+    };
 
     /// Number of features.
     pub fn len(self, variant: Variant) -> usize {
         match self {
             FeatureSet::Material => material::len(variant),
+            FeatureSet::PieceSquare => placed::len(Division::Squares, variant),
+            FeatureSet::HalfPieceSquare => placed::len(Division::HalfBoard, variant),
+            FeatureSet::RanksAndRings => placed::len(Division::RanksAndRings, variant),
+            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed => one_hot::LEN,
         }
     }
 
@@ -66,6 +128,11 @@ impl FeatureSet {
     pub fn names(self, variant: Variant) -> Vec<String> {
         match self {
             FeatureSet::Material => material::names(variant),
+            FeatureSet::PieceSquare => placed::names(Division::Squares, variant),
+            FeatureSet::HalfPieceSquare => placed::names(Division::HalfBoard, variant),
+            FeatureSet::RanksAndRings => placed::names(Division::RanksAndRings, variant),
+            FeatureSet::OneHot768 => one_hot::names(),
+            FeatureSet::OneHot768Printed => one_hot::printed_names(),
         }
     }
 
@@ -74,26 +141,42 @@ impl FeatureSet {
         into.clear();
         match self {
             FeatureSet::Material => material::read(position, into),
+            FeatureSet::PieceSquare => placed::read(Division::Squares, position, into),
+            FeatureSet::HalfPieceSquare => placed::read(Division::HalfBoard, position, into),
+            FeatureSet::RanksAndRings => placed::read(Division::RanksAndRings, position, into),
+            FeatureSet::OneHot768 => one_hot::read(position, into),
+            FeatureSet::OneHot768Printed => one_hot::read_printed(position, into),
         }
+    }
+
+    /// What the set holds, in a sentence or two.
+    pub fn description(self) -> &'static str {
+        self.entry().2
+    }
+
+    fn entry(self) -> &'static (FeatureSet, &'static str, &'static str) {
+        SETS.iter().find(|(set, ..)| *set == self).expect("every set has an entry")
     }
 }
 
 impl fmt::Display for FeatureSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (_, name) = NAMES.iter().find(|(set, _)| set == self).expect("every set has a name");
-        f.write_str(name)
+        f.write_str(self.entry().1)
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown feature set '{0}'")]
+#[error("unknown feature set '{0}': choose one of {known}", known = FeatureSet::ALL.map(|set| set.to_string()).join(", "))]
 pub struct UnknownFeatureSet(pub String);
 
 impl FromStr for FeatureSet {
     type Err = UnknownFeatureSet;
 
     fn from_str(text: &str) -> Result<FeatureSet, UnknownFeatureSet> {
-        let found = NAMES.iter().find(|(_, name)| *name == text);
-        found.map(|&(set, _)| set).ok_or_else(|| UnknownFeatureSet(text.to_owned()))
+        let found = SETS.iter().find(|(_, name, _)| *name == text);
+        found.map(|&(set, ..)| set).ok_or_else(|| UnknownFeatureSet(text.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,10 +4,12 @@
 //! type, so that a sign can only be changed by naming the conversion.
 
 pub mod features;
+pub mod model;
 mod piece_square;
 mod value;
 
 pub use features::{FeatureSet, FeatureVector};
+pub use model::Model;
 pub use piece_square::{EvalFileProblem, PieceSquare};
 pub use value::{SideValue, WhiteValue};
 

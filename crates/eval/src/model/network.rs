@@ -1,0 +1,181 @@
+//! Layered networks, every unit joined to every unit of the next layer, one output.
+//!
+//! Sources: 45-23-1 of the 2007 thesis (its specification, section 6, errata E1, E2 and E4) and 768-27-1 of the 2006
+//! program (2.2 and 2.3); both have one hidden layer and no biases. Any number of layers, with or without biases, is
+//! the same code.
+//!
+//! Flat vector: layer after layer, each the weights input by input (w_ji with j outer, i inner, as in equation 4.64),
+//! then the biases if there are any. A row is what one input sends to all units of the next layer: contiguous, so that
+//! adding it vectorises, and skipped for inputs that are zero.
+
+use smallvec::SmallVec;
+
+use super::{ModelProblem, Squashing};
+use crate::FeatureVector;
+
+/// One number per unit behind the inputs; up to this many live on the stack, so that evaluating allocates nothing.
+type Units = SmallVec<[f64; 64]>;
+
+/// The shape of a network; its weights are elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    /// Units of each layer, inputs first; the last is 1.
+    sizes: Vec<usize>,
+    squashing: Squashing,
+    /// The slope beta of every unit's squashing function.
+    slope: f64,
+    biases: bool,
+}
+
+/// The connections between two neighbouring layers.
+#[derive(Clone, Copy, Debug)]
+pub struct Layer {
+    pub inputs: usize,
+    pub outputs: usize,
+    /// Where its weights begin in the flat vector.
+    weights: usize,
+    /// Where its outputs begin among the units.
+    units: usize,
+}
+
+impl Layer {
+    fn row(&self, input: usize) -> std::ops::Range<usize> {
+        let start = self.weights + input * self.outputs;
+        start..start + self.outputs
+    }
+
+    /// Where its biases are, in a network that has them.
+    fn biases(&self) -> std::ops::Range<usize> {
+        self.row(self.inputs)
+    }
+
+    fn is_first(&self) -> bool {
+        self.units == 0
+    }
+
+    /// Where its inputs begin among the units, for any layer but the first.
+    fn previous(&self) -> usize {
+        self.units - self.inputs
+    }
+}
+
+impl Network {
+    pub fn new(sizes: &[usize], squashing: Squashing, slope: f64, biases: bool) -> Result<Network, ModelProblem> {
+        let is_network = sizes.len() >= 2 && sizes.last() == Some(&1) && !sizes.contains(&0);
+        let weights = sizes.windows(2).try_fold(0_usize, |sum, pair| sum.checked_add(pair[0].checked_mul(pair[1])?));
+        if !is_network || weights.is_none_or(|count| count > ModelProblem::MOST_WEIGHTS) {
+            return Err(ModelProblem::Sizes(sizes.to_vec()));
+        }
+        if !(slope.is_finite() && slope > 0.0) {
+            return Err(ModelProblem::Slope(slope));
+        }
+        Ok(Network { sizes: sizes.to_vec(), squashing, slope, biases })
+    }
+
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    pub fn squashing(&self) -> Squashing {
+        self.squashing
+    }
+
+    pub fn slope(&self) -> f64 {
+        self.slope
+    }
+
+    pub fn has_biases(&self) -> bool {
+        self.biases
+    }
+
+    pub fn layers(&self) -> impl Iterator<Item = Layer> + '_ {
+        let mut next = (0, 0);
+        self.sizes.windows(2).map(move |pair| {
+            let (inputs, outputs) = (pair[0], pair[1]);
+            let (weights, units) = next;
+            next = (weights + (inputs + usize::from(self.biases)) * outputs, units + outputs);
+            Layer { inputs, outputs, weights, units }
+        })
+    }
+
+    pub fn parameter_count(&self) -> usize {
+        self.sizes.windows(2).map(|pair| (pair[0] + usize::from(self.biases)) * pair[1]).sum()
+    }
+
+    pub fn predict(&self, parameters: &[f64], features: &FeatureVector) -> f64 {
+        output(&self.forward(parameters, features))
+    }
+
+    /// net_Hi = sum_j x_j w_ji; net_O = sum_i f(net_Hi) w_i; P = f(net_O) (section 6), one more step for each further
+    /// layer.
+    fn forward(&self, parameters: &[f64], features: &FeatureVector) -> Units {
+        let mut units = Units::from_elem(0.0, self.sizes[1..].iter().sum());
+        for layer in self.layers() {
+            let (earlier, later) = units.split_at_mut(layer.units);
+            let sums = &mut later[..layer.outputs];
+            if self.biases {
+                sums.copy_from_slice(&parameters[layer.biases()]);
+            }
+            if layer.is_first() {
+                for (input, x) in features.iter() {
+                    add_scaled(sums, x, &parameters[layer.row(input)]);
+                }
+            } else {
+                for (input, &x) in earlier[layer.previous()..].iter().enumerate() {
+                    add_scaled(sums, x, &parameters[layer.row(input)]);
+                }
+            }
+            for sum in sums {
+                *sum = self.squashing.apply(self.slope, *sum);
+            }
+        }
+        units
+    }
+
+    /// dP/dw_i = f'(net_O) f(net_Hi); dP/dw_ji = f'(net_O) w_i f'(net_Hi) x_j (equations 4.61 and 4.62 with errata E1
+    /// and E2): each unit's share of the blame, `delta` = dP/dnet, goes backwards from the output.
+    pub fn add_gradient(&self, parameters: &[f64], features: &FeatureVector, into: &mut [f64]) -> f64 {
+        let units = self.forward(parameters, features);
+        let mut deltas = Units::from_elem(0.0, units.len());
+        let last = units.len() - 1;
+        deltas[last] = self.derivative(units[last]);
+        let layers: SmallVec<[Layer; 4]> = self.layers().collect();
+        for layer in layers.into_iter().rev() {
+            let (earlier, later) = deltas.split_at_mut(layer.units);
+            let delta = &later[..layer.outputs];
+            if self.biases {
+                add_scaled(&mut into[layer.biases()], 1.0, delta);
+            }
+            if layer.is_first() {
+                for (input, x) in features.iter() {
+                    add_scaled(&mut into[layer.row(input)], x, delta);
+                }
+                continue;
+            }
+            for input in 0..layer.inputs {
+                let unit = layer.previous() + input;
+                add_scaled(&mut into[layer.row(input)], units[unit], delta);
+                earlier[unit] = dot(&parameters[layer.row(input)], delta) * self.derivative(units[unit]);
+            }
+        }
+        output(&units)
+    }
+
+    fn derivative(&self, value: f64) -> f64 {
+        self.squashing.derivative(self.slope, value)
+    }
+}
+
+fn output(units: &Units) -> f64 {
+    units[units.len() - 1]
+}
+
+fn add_scaled(sums: &mut [f64], factor: f64, row: &[f64]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += factor * weight;
+    }
+}
+
+fn dot(left: &[f64], right: &[f64]) -> f64 {
+    left.iter().zip(right).map(|(a, b)| a * b).sum()
+}

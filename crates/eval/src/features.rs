@@ -12,13 +12,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use hetman_rules::{Playable, Variant};
+use smallvec::SmallVec;
 
 use placed::Division;
 
-/// The non-zero features of one position. Reused from position to position, so that reading one allocates nothing.
+/// The non-zero features of one position. As many as positions have fit without the heap, so that reading them
+/// allocates nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FeatureVector {
-    entries: Vec<(u32, f64)>,
+    entries: SmallVec<[(u32, f64); 64]>,
 }
 
 impl FeatureVector {

@@ -1,0 +1,24 @@
+//! Players, and the one function that lets two of them play a game.
+//!
+//! A training game, a match and an exhibition all call [`game::play`]. Everything left to chance comes out of the
+//! generator handed in ([`generator`]), so that a seed and a number repeat a game exactly.
+
+pub mod game;
+mod player;
+pub mod players;
+mod word;
+
+pub use game::{Finish, Game, GameRules};
+pub use player::{Answer, Player, Thought};
+pub use word::{PlayerProblem, PlayerWord};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// The generator of one game of a run: its own stream, so that no game depends on how many were played before it or
+/// on which thread it is played.
+pub fn generator(run_seed: u64, game: u64) -> ChaCha8Rng {
+    let mut generator = ChaCha8Rng::seed_from_u64(run_seed);
+    generator.set_stream(game);
+    generator
+}

@@ -1,0 +1,37 @@
+//! The trainer's eye: it counts men and sees nothing else.
+//!
+//! Source: specification of the 2007 thesis, section 8. Mate and stalemate are the search's affair
+//! ([`Terminals::TRAINER`](hetman_search::plain::Terminals::TRAINER)).
+
+use hetman_eval::{Evaluator, SideValue, WhiteValue};
+use hetman_rules::Playable;
+use hetman_rules::shakmaty::{Color, Role};
+
+/// 10 (Q - q) + 5 (R - r) + 3 (B - b) + 3 (N - n) + (P - p), men in hand included; the other way round where the men
+/// are to be lost.
+#[derive(Clone, Copy, Debug)]
+pub struct Material;
+
+fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 10,
+        Role::King => 0,
+    }
+}
+
+fn men<P: Playable>(position: &P, color: Color) -> i32 {
+    let in_hand = |role| position.pockets().map_or(0, |pockets| i32::from(*pockets.get(color).get(role)));
+    let count = |role: Role| position.board().by_piece(role.of(color)).count() as i32 + in_hand(role);
+    Role::ALL.into_iter().map(|role| worth(role) * count(role)).sum()
+}
+
+impl<P: Playable> Evaluator<P> for Material {
+    fn evaluate(&self, position: &P) -> SideValue {
+        let difference = f64::from(men(position, Color::White) - men(position, Color::Black));
+        let value = if P::VARIANT.is_losing_game() { -difference } else { difference };
+        WhiteValue(value).for_side(position.turn())
+    }
+}

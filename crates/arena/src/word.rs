@@ -1,0 +1,190 @@
+//! Players by name: the one place where a word of the command line or of an experiment file becomes a player.
+//!
+//! A word is a name, and after a colon options that commas separate: `random`, `king`, `material:depth=3`,
+//! `hetman:movetime=100`.
+
+mod options;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use hetman_rules::Variant;
+use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
+use hetman_search::{Limits, Settings};
+
+use crate::Player;
+use crate::players::{CentreDistance, Engine, FleeingKing, MateInOne, Material, PlainSearcher, RandomMover};
+use options::Options;
+
+/// Long enough to play well, short enough to wait for.
+const MOVE_TIME: Duration = Duration::from_millis(1000);
+
+/// Deeper than this nobody waits for a search without a table.
+const DEEPEST_PLAIN: u64 = 12;
+
+const PLAYERS: &str = "random, king, material:depth=3, hetman:movetime=100, human";
+
+/// A player as a user names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerWord {
+    Random {
+        mate_in_one: bool,
+    },
+    King(CentreDistance),
+    Material(Look),
+    Hetman {
+        limits: Limits,
+        elo: Option<u32>,
+    },
+    /// Somebody at a keyboard, whom only `hetman play` can ask.
+    Human,
+}
+
+/// How a player with a plain search looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Half-moves.
+    pub depth: u32,
+    /// Whether captures are followed to their end.
+    pub quiescence: bool,
+    pub mate_in_one: bool,
+}
+
+/// Why a word names no player, or one that cannot play here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerProblem {
+    #[error("nobody here is called '{0}': choose one of {PLAYERS}")]
+    Unknown(String),
+    #[error("external engines cannot play here yet, so '{0}' cannot: choose one of {PLAYERS}")]
+    External(String),
+    #[error("'{option}' is no option of {player}: it takes {allowed}")]
+    Option { player: String, option: String, allowed: &'static str },
+    #[error("a human can only play at a keyboard: `hetman play`")]
+    Human,
+}
+
+impl FromStr for PlayerWord {
+    type Err = PlayerProblem;
+
+    fn from_str(word: &str) -> Result<PlayerWord, PlayerProblem> {
+        let (name, options) = word.split_once(':').map_or((word, None), |(name, options)| (name, Some(options)));
+        match name {
+            "random" => {
+                let mut options = Options::read(name, options, "mate-in-one")?;
+                let mate_in_one = options.flag("mate-in-one");
+                options.finish(PlayerWord::Random { mate_in_one })
+            }
+            "king" => {
+                let mut options = Options::read(name, options, "distance=steps or distance=king-moves")?;
+                let distance = options.choice("distance", &DISTANCES)?;
+                options.finish(PlayerWord::King(distance.unwrap_or_default()))
+            }
+            "material" => {
+                let mut options = Options::read(name, options, "depth=N (1 to 12), quiescence, mate-in-one")?;
+                let look = Look::read(&mut options)?;
+                options.finish(PlayerWord::Material(look))
+            }
+            "hetman" => {
+                let allowed = "movetime=MILLISECONDS, depth=N, nodes=N (each at least 1), elo=N (800 to 2000)";
+                let mut options = Options::read(name, options, allowed)?;
+                let limits = read_limits(&mut options)?;
+                let elo = options.number("elo", 800..=2000)?.map(|elo| elo as u32);
+                options.finish(PlayerWord::Hetman { limits, elo })
+            }
+            "human" => Options::read(name, options, "no options")?.finish(PlayerWord::Human),
+            "uci" | "xboard" => Err(PlayerProblem::External(word.to_owned())),
+            _ => Err(PlayerProblem::Unknown(word.to_owned())),
+        }
+    }
+}
+
+const DISTANCES: [(&str, CentreDistance); 2] =
+    [("steps", CentreDistance::Steps), ("king-moves", CentreDistance::KingMoves)];
+
+impl Look {
+    fn read(options: &mut Options) -> Result<Look, PlayerProblem> {
+        Ok(Look {
+            depth: options.number("depth", 1..=DEEPEST_PLAIN)?.unwrap_or(1) as u32,
+            quiescence: options.flag("quiescence"),
+            mate_in_one: options.flag("mate-in-one"),
+        })
+    }
+
+    /// The search that looks so.
+    pub fn plain(&self, terminals: Terminals) -> Plain {
+        let quiescence = if self.quiescence { QUIESCENCE_PLIES } else { 0 };
+        Plain { depth: self.depth, quiescence, terminals }
+    }
+}
+
+/// Without any limit a second a move, so that there is always one.
+fn read_limits(options: &mut Options) -> Result<Limits, PlayerProblem> {
+    let move_time = options.number("movetime", 1..=u64::MAX)?.map(Duration::from_millis);
+    let depth = options.number("depth", 1..=u64::from(u32::MAX))?.map(|depth| depth as u32);
+    let nodes = options.number("nodes", 1..=u64::MAX)?;
+    let is_unlimited = move_time.is_none() && depth.is_none() && nodes.is_none();
+    let move_time = if is_unlimited { Some(MOVE_TIME) } else { move_time };
+    Ok(Limits { move_time, depth, nodes, ..Limits::default() })
+}
+
+impl PlayerWord {
+    /// The player, ready for games of the variant; `seed` varies an engine of limited strength.
+    pub fn seat(&self, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerProblem> {
+        Ok(match self {
+            PlayerWord::Random { mate_in_one } => seated(RandomMover, *mate_in_one),
+            PlayerWord::King(distance) => Box::new(FleeingKing { distance: *distance }),
+            PlayerWord::Material(look) => {
+                let plain = look.plain(Terminals::TRAINER);
+                seated(PlainSearcher { evaluator: Material, plain }, look.mate_in_one)
+            }
+            PlayerWord::Hetman { limits, elo } => {
+                Box::new(Engine::new(variant, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
+            }
+            PlayerWord::Human => return Err(PlayerProblem::Human),
+        })
+    }
+}
+
+fn seated(player: impl Player + 'static, mate_in_one: bool) -> Box<dyn Player> {
+    if mate_in_one { Box::new(MateInOne(player)) } else { Box::new(player) }
+}
+
+/// The word that names this player.
+impl fmt::Display for PlayerWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, options) = match self {
+            PlayerWord::Random { mate_in_one } => ("random", flags(&[("mate-in-one", *mate_in_one)])),
+            PlayerWord::King(CentreDistance::Steps) => ("king", Vec::new()),
+            PlayerWord::King(CentreDistance::KingMoves) => ("king", vec!["distance=king-moves".to_owned()]),
+            PlayerWord::Material(look) => ("material", look.options()),
+            PlayerWord::Hetman { limits, elo } => ("hetman", engine_options(limits, *elo)),
+            PlayerWord::Human => ("human", Vec::new()),
+        };
+        f.write_str(name)?;
+        if options.is_empty() { Ok(()) } else { write!(f, ":{}", options.join(",")) }
+    }
+}
+
+impl Look {
+    fn options(&self) -> Vec<String> {
+        let mut options = vec![format!("depth={}", self.depth)];
+        options.extend(flags(&[("quiescence", self.quiescence), ("mate-in-one", self.mate_in_one)]));
+        options
+    }
+}
+
+fn flags(flags: &[(&str, bool)]) -> Vec<String> {
+    flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (*name).to_owned()).collect()
+}
+
+fn engine_options(limits: &Limits, elo: Option<u32>) -> Vec<String> {
+    let move_time = limits.move_time.map(|time| format!("movetime={}", time.as_millis()));
+    let depth = limits.depth.map(|depth| format!("depth={depth}"));
+    let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
+    let elo = elo.map(|elo| format!("elo={elo}"));
+    [move_time, depth, nodes, elo].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests;

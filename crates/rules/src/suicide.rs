@@ -26,13 +26,15 @@ impl From<Antichess> for Suicide {
 }
 
 impl Suicide {
-    /// Both sides own one bishop each and the two never meet: FICS calls this drawn.
-    fn is_bishop_standoff(&self) -> bool {
+    /// Only bishops are left, and some of this side's stand on squares that no enemy bishop ever reaches: it cannot
+    /// lose them, nor run out of moves. FICS calls it a draw when that holds for both sides.
+    fn keeps_a_bishop(&self, color: Color) -> bool {
         let board = self.board();
-        let on_light = |color| board.by_color(color) & Bitboard::LIGHT_SQUARES;
+        let out_of_reach = |squares: Bitboard| {
+            (board.by_color(color) & squares).any() && (board.by_color(!color) & squares).is_empty()
+        };
         board.occupied() == board.bishops()
-            && Color::ALL.iter().all(|&color| board.by_color(color).count() == 1)
-            && on_light(Color::White).any() != on_light(Color::Black).any()
+            && (out_of_reach(Bitboard::LIGHT_SQUARES) || out_of_reach(Bitboard::DARK_SQUARES))
     }
 }
 
@@ -103,7 +105,7 @@ impl Position for Suicide {
 
     fn has_insufficient_material(&self, color: Color) -> bool {
         // With any other material a side can still be left without a move or without men.
-        self.board().by_color(!color).is_empty() || self.is_bishop_standoff()
+        self.board().by_color(!color).is_empty() || self.keeps_a_bishop(color)
     }
 
     fn variant_outcome(&self) -> Outcome {
@@ -157,5 +159,7 @@ mod tests {
     fn bishops_that_never_meet_are_a_draw() {
         assert_eq!(outcome("8/8/8/8/8/5b2/8/5B2 w - - 0 1").known(), None);
         assert_eq!(outcome("8/8/8/8/8/6b1/8/5B2 w - - 0 1"), Outcome::Known(KnownOutcome::Draw));
+        assert_eq!(outcome("8/4B3/1B6/4B3/8/8/6b1/8 w - - 0 1"), Outcome::Known(KnownOutcome::Draw));
+        assert_eq!(outcome("8/4B3/1B6/5B2/8/8/6b1/8 w - - 0 1").known(), None);
     }
 }

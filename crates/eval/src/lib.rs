@@ -5,11 +5,13 @@
 
 pub mod features;
 pub mod model;
+mod net;
 mod piece_square;
 mod value;
 
 pub use features::{FeatureSet, FeatureVector};
 pub use model::Model;
+pub use net::{LearnerState, Net, NetProblem, Provenance};
 pub use piece_square::{EvalFileProblem, PieceSquare};
 pub use value::{SideValue, WhiteValue};
 
@@ -22,4 +24,24 @@ pub trait Evaluator<P>: Send + Sync {
     fn centipawns_per_unit(&self) -> f64 {
         100.0
     }
+}
+
+/// An evaluator that predicts the game's result with parameters that can be learned.
+pub trait Learnable<P>: Evaluator<P> {
+    /// The flat vector of all parameters.
+    fn parameters(&self) -> &[f64];
+
+    fn parameters_mut(&mut self) -> &mut [f64];
+
+    /// One name per parameter.
+    fn parameter_names(&self) -> Vec<String>;
+
+    /// The freeze mask: parameters that learning leaves alone.
+    fn frozen(&self) -> &[bool];
+
+    /// The predicted result, White's view, on the evaluator's own scale from loss to win.
+    fn predict(&self, position: &P) -> f64;
+
+    /// Writes the prediction's derivative by each parameter, and returns the prediction.
+    fn gradient(&self, position: &P, into: &mut [f64]) -> f64;
 }

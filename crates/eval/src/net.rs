@@ -1,0 +1,131 @@
+//! A net: a model that knows which game it plays, what it sees of a position and where it comes from.
+//!
+//! What it predicts is White's result; what a search asks for is the value for the side to move. The bridge is
+//! [`Model::value`]: a network's prediction less that of a draw (so a bipolar one's P, a unipolar one's P - 0.5), the
+//! linear model's sum in the unit of its weights.
+
+mod file;
+
+use std::collections::BTreeMap;
+
+use hetman_rules::{Playable, Variant};
+
+use crate::model::Shape;
+use crate::{Evaluator, FeatureSet, FeatureVector, Learnable, Model, SideValue, WhiteValue};
+pub use file::{LearnerState, NetProblem};
+
+/// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
+/// with x read as hundredths of a pawn, as is usual among chess programs.
+const CENTIPAWNS_PER_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Where a net comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// How it was made: the experiment's name or text.
+    pub recipe: String,
+    /// The net it was learned from, as its maker names it.
+    pub parent: Option<String>,
+    /// Games it has learned from, those of its ancestors included.
+    pub games_seen: u64,
+    /// Whatever else its maker wants to keep with it.
+    pub notes: BTreeMap<String, String>,
+}
+
+/// The evaluator that learns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Net {
+    variant: Variant,
+    features: FeatureSet,
+    model: Model,
+    pub provenance: Provenance,
+}
+
+impl Net {
+    /// Joins a feature set and a model made for as many inputs.
+    pub fn new(
+        variant: Variant,
+        features: FeatureSet,
+        model: Model,
+        provenance: Provenance,
+    ) -> Result<Net, NetProblem> {
+        let (inputs, expected) = (model.shape().inputs(), features.len(variant));
+        if inputs != expected {
+            return Err(NetProblem::Inputs { inputs, features, variant, expected });
+        }
+        Ok(Net { variant, features, model, provenance })
+    }
+
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    pub fn features(&self) -> FeatureSet {
+        self.features
+    }
+
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    pub fn model_mut(&mut self) -> &mut Model {
+        &mut self.model
+    }
+
+    /// The parameters' names, in the order of the flat vector.
+    pub fn parameter_names(&self) -> Vec<String> {
+        self.model.shape().names(&self.features.names(self.variant))
+    }
+
+    /// Reads what the model sees of a position, which must be of the net's variant.
+    pub fn read<P: Playable>(&self, position: &P) -> FeatureVector {
+        debug_assert_eq!(self.variant, P::VARIANT, "a net judges positions of its own variant");
+        let mut vector = FeatureVector::default();
+        self.features.read(position, &mut vector);
+        vector
+    }
+}
+
+impl<P: Playable> Evaluator<P> for Net {
+    fn evaluate(&self, position: &P) -> SideValue {
+        WhiteValue(self.model.value(&self.read(position))).for_side(position.turn())
+    }
+
+    /// Near equality, where a unit of the value is this much in log-odds of the predicted score s: omega for the
+    /// linear model; 4 for P = s (ds = P (1 - P) = 1/4); 2 for P = 2s - 1.
+    fn centipawns_per_unit(&self) -> f64 {
+        let log_odds = match self.model.shape() {
+            Shape::Linear { inputs } => self.model.parameters()[*inputs],
+            Shape::Network(_) => 4.0 / (self.model.outcomes().white_wins - self.model.outcomes().black_wins),
+        };
+        log_odds * CENTIPAWNS_PER_LOG_ODDS
+    }
+}
+
+impl<P: Playable> Learnable<P> for Net {
+    fn parameters(&self) -> &[f64] {
+        self.model.parameters()
+    }
+
+    fn parameters_mut(&mut self) -> &mut [f64] {
+        self.model.parameters_mut()
+    }
+
+    fn parameter_names(&self) -> Vec<String> {
+        Net::parameter_names(self)
+    }
+
+    fn frozen(&self) -> &[bool] {
+        self.model.frozen()
+    }
+
+    fn predict(&self, position: &P) -> f64 {
+        self.model.predict(&self.read(position))
+    }
+
+    fn gradient(&self, position: &P, into: &mut [f64]) -> f64 {
+        self.model.gradient(&self.read(position), into)
+    }
+}
+
+#[cfg(test)]
+mod tests;

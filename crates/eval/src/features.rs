@@ -7,6 +7,7 @@
 mod material;
 mod one_hot;
 mod placed;
+pub mod thesis;
 
 use std::fmt;
 use std::str::FromStr;
@@ -58,10 +59,11 @@ pub enum FeatureSet {
     RanksAndRings,
     OneHot768,
     OneHot768Printed,
+    Thesis45,
 }
 
 /// Each set's name on the command line and in files, and what the manual says of it.
-const SETS: [(FeatureSet, &str, &str); 6] = [
+const SETS: [(FeatureSet, &str, &str); 7] = [
     (
         FeatureSet::Material,
         "material",
@@ -102,6 +104,15 @@ const SETS: [(FeatureSet, &str, &str); 6] = [
          on neighbouring squares meet on one input, where they add up, and inputs from 75 on stay zero. Kept because \
          the published scores were most likely made with it (2006).",
     ),
+    (
+        FeatureSet::Thesis45,
+        "thesis-45",
+        "The 45 features below: material, activity, lines, pawns and kings, as a player would name them. They are chess \
+         features: in every game the board is read as if it were a chess board, without men in hand, explosions, \
+         compulsory captures and races. Only check, flight and mate follow the rules of the game that is played. A side \
+         without a king scores nothing for it; of several kings the distances are averaged and any may shelter, guide or \
+         block (2007).",
+    ),
 ];
 
 impl FeatureSet {
@@ -123,6 +134,7 @@ impl FeatureSet {
             FeatureSet::HalfPieceSquare => placed::len(Division::HalfBoard, variant),
             FeatureSet::RanksAndRings => placed::len(Division::RanksAndRings, variant),
             FeatureSet::OneHot768 | FeatureSet::OneHot768Printed => one_hot::LEN,
+            FeatureSet::Thesis45 => thesis::LEN,
         }
     }
 
@@ -135,6 +147,7 @@ impl FeatureSet {
             FeatureSet::RanksAndRings => placed::names(Division::RanksAndRings, variant),
             FeatureSet::OneHot768 => one_hot::names(),
             FeatureSet::OneHot768Printed => one_hot::printed_names(),
+            FeatureSet::Thesis45 => thesis::names(),
         }
     }
 
@@ -148,6 +161,7 @@ impl FeatureSet {
             FeatureSet::RanksAndRings => placed::read(Division::RanksAndRings, position, into),
             FeatureSet::OneHot768 => one_hot::read(position, into),
             FeatureSet::OneHot768Printed => one_hot::read_printed(position, into),
+            FeatureSet::Thesis45 => thesis::read(position, into),
         }
     }
 

@@ -4,12 +4,14 @@
 //! type, so that a sign can only be changed by naming the conversion.
 
 pub mod features;
+mod incremental;
 pub mod model;
 mod net;
 mod piece_square;
 mod value;
 
 pub use features::{FeatureSet, FeatureVector};
+pub use incremental::{FromScratch, Incremental};
 pub use model::Model;
 pub use net::{LearnerState, Net, NetProblem, Provenance};
 pub use piece_square::{EvalFileProblem, PieceSquare};

@@ -7,13 +7,22 @@
 mod build;
 mod file;
 
-use hetman_rules::shakmaty::{Color, Position, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
-use crate::{Evaluator, SideValue};
+use crate::{Evaluator, Incremental, SideValue};
 pub use file::EvalFileProblem;
 
-/// Hundredths of a pawn with a full board and with a bare one.
+/// What the tables count in: a fraction of a hundredth of a pawn, small enough for learned weights and whole, so that
+/// sums do not depend on the order of the moves that led to them.
+const GRAINS_PER_CENTIPAWN: f64 = 64.0;
+const GRAINS_PER_PAWN: f64 = 100.0 * GRAINS_PER_CENTIPAWN;
+
+fn grains(centipawns: f64) -> i32 {
+    (centipawns * GRAINS_PER_CENTIPAWN).round() as i32
+}
+
+/// Grains with a full board and with a bare one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tapered {
     full: i32,
@@ -34,7 +43,7 @@ pub struct PieceSquare {
     white: Tables,
     /// `white` seen from the other side of the board, so that no square is mirrored while evaluating.
     black: Tables,
-    /// Men in hand, in hundredths of a pawn.
+    /// Men in hand.
     hand: [i32; 6],
     /// Worth of having this many checks still to give.
     checks_left: [i32; 4],
@@ -51,25 +60,21 @@ impl PieceSquare {
         self.variant
     }
 
-    /// Worth of a man in hand, in hundredths of a pawn.
+    /// Worth of a man in hand.
     fn hand_value(&self, role: Role) -> i32 {
         self.hand[role_index(role)]
     }
 
-    fn men<P: Position>(&self, position: &P, color: Color) -> (Tapered, i32) {
-        let tables = color.fold_wb(&self.white, &self.black);
-        let ours = position.board().by_color(color);
-        let mut sum = Tapered::default();
-        let mut presence = 0;
-        for role in Role::ALL {
-            let index = role_index(role);
-            for square in position.board().by_role(role) & ours {
-                sum.full += tables[index][usize::from(square)].full;
-                sum.bare += tables[index][usize::from(square)].bare;
-                presence += PRESENCE[index];
-            }
+    /// Adds the men of a colour and role on these squares, or takes them away.
+    fn count(&self, sum: &mut BoardSum, color: Color, role: Role, squares: Bitboard, sign: i32) {
+        let table = &color.fold_wb(&self.white, &self.black)[role_index(role)];
+        let view = color.fold_wb(sign, -sign);
+        for square in squares {
+            let entry = table[usize::from(square)];
+            sum.full += view * entry.full;
+            sum.bare += view * entry.bare;
+            sum.presence += sign * PRESENCE[role_index(role)];
         }
-        (sum, presence)
     }
 
     fn pockets<P: Position>(&self, position: &P, color: Color) -> i32 {
@@ -85,23 +90,60 @@ impl PieceSquare {
             .map_or(0, |checks| self.checks_left[usize::from(u32::from(*checks.get(color)) as u8)])
     }
 
-    /// White minus Black, in hundredths of a pawn.
-    fn white_centipawns<P: Position>(&self, position: &P) -> i32 {
-        let (white, white_presence) = self.men(position, Color::White);
-        let (black, black_presence) = self.men(position, Color::Black);
-        let presence = (white_presence + black_presence).min(FULL_BOARD);
-        let full = white.full - black.full;
-        let bare = white.bare - black.bare;
-        let men = (full * presence + bare * (FULL_BOARD - presence)) / FULL_BOARD;
+    /// White minus Black, in grains.
+    fn white_value<P: Position>(&self, sum: &BoardSum, position: &P) -> i64 {
+        let presence = i64::from(sum.presence.min(FULL_BOARD));
+        let full_board = i64::from(FULL_BOARD);
+        let men = (i64::from(sum.full) * presence + i64::from(sum.bare) * (full_board - presence)) / full_board;
         let besides = |color| self.pockets(position, color) + self.checks(position, color);
-        men + besides(Color::White) - besides(Color::Black)
+        men + i64::from(besides(Color::White) - besides(Color::Black))
     }
+}
+
+/// Everything on the board: White minus Black for either kind of board, and how full it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardSum {
+    full: i32,
+    bare: i32,
+    presence: i32,
 }
 
 impl<P: Playable> Evaluator<P> for PieceSquare {
     fn evaluate(&self, position: &P) -> SideValue {
-        let centipawns = self.white_centipawns(position);
-        SideValue(f64::from(position.turn().fold_wb(centipawns, -centipawns)) / 100.0)
+        self.judge(&self.begin(position), position)
+    }
+}
+
+impl<P: Playable> Incremental<P> for PieceSquare {
+    type State = BoardSum;
+
+    fn begin(&self, position: &P) -> BoardSum {
+        let board = position.board();
+        let mut sum = BoardSum::default();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                self.count(&mut sum, color, role, board.by_piece(role.of(color)), 1);
+            }
+        }
+        sum
+    }
+
+    fn follow(&self, state: &BoardSum, before: &P, after: &P) -> BoardSum {
+        let (before, after) = (before.board(), after.board());
+        let mut sum = *state;
+        for role in Role::ALL {
+            for color in Color::ALL {
+                let (old, new) = (before.by_piece(role.of(color)), after.by_piece(role.of(color)));
+                self.count(&mut sum, color, role, old & !new, -1);
+                self.count(&mut sum, color, role, new & !old, 1);
+            }
+        }
+        sum
+    }
+
+    fn judge(&self, state: &BoardSum, position: &P) -> SideValue {
+        let white = self.white_value(state, position);
+        SideValue(position.turn().fold_wb(white, -white) as f64 / GRAINS_PER_PAWN)
     }
 }
 

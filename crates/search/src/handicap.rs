@@ -5,7 +5,7 @@
 //! game. Ratings are meant to agree with Stockfish 15's UCI_Elo at a tenth of a second a move, its lowest being 1350;
 //! `scripts/ladder.py` measures how well they do.
 
-use hetman_eval::{Evaluator, SideValue};
+use hetman_eval::{Evaluator, Incremental, SideValue};
 use hetman_rules::{Playable, key};
 
 /// Nodes a move at [`TOP_ELO`], about what a tenth of a second gives on one core.
@@ -45,15 +45,31 @@ pub struct Blurred<'a, E> {
     pub handicap: Handicap,
 }
 
-impl<P: Playable, E: Evaluator<P>> Evaluator<P> for Blurred<'_, E> {
+impl<P: Playable, E: Incremental<P>> Evaluator<P> for Blurred<'_, E> {
     fn evaluate(&self, position: &P) -> SideValue {
-        let sharp = self.inner.evaluate(position).0;
-        let pawn = 100.0 / self.inner.centipawns_per_unit();
-        SideValue(sharp + pawn * self.handicap.blur * noise(key(position) ^ self.handicap.seed))
+        self.judge(&self.begin(position), position)
     }
 
     fn centipawns_per_unit(&self) -> f64 {
         self.inner.centipawns_per_unit()
+    }
+}
+
+impl<P: Playable, E: Incremental<P>> Incremental<P> for Blurred<'_, E> {
+    type State = E::State;
+
+    fn begin(&self, position: &P) -> E::State {
+        self.inner.begin(position)
+    }
+
+    fn follow(&self, state: &E::State, before: &P, after: &P) -> E::State {
+        self.inner.follow(state, before, after)
+    }
+
+    fn judge(&self, state: &E::State, position: &P) -> SideValue {
+        let sharp = self.inner.judge(state, position).0;
+        let pawn = 100.0 / self.inner.centipawns_per_unit();
+        SideValue(sharp + pawn * self.handicap.blur * noise(key(position) ^ self.handicap.seed))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use hetman_eval::{Evaluator, PieceSquare};
+use hetman_eval::{Incremental, PieceSquare};
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{GameRecord, with_position};
 
@@ -98,7 +98,7 @@ impl Searcher {
     }
 
     /// Searches a position; `keys` are those of the game so far, the position's own last.
-    pub fn search_position<P: Searchable, E: Evaluator<P>>(
+    pub fn search_position<P: Searchable, E: Incremental<P>>(
         &mut self,
         root: &P,
         keys: &[u64],
@@ -116,7 +116,7 @@ impl Searcher {
         self.search_fully(root, keys, &Blurred { inner: evaluator, handicap }, &limits, control, on_info)
     }
 
-    fn search_fully<P: Searchable, E: Evaluator<P>>(
+    fn search_fully<P: Searchable, E: Incremental<P>>(
         &mut self,
         root: &P,
         keys: &[u64],
@@ -171,7 +171,7 @@ fn memories(threads: usize) -> Vec<Memory> {
 }
 
 /// Lazy SMP: every thread searches the same root, and they help each other through the table. The first decides.
-fn run_threads<P: Searchable, E: Evaluator<P>>(
+fn run_threads<P: Searchable, E: Incremental<P>>(
     shared: &Shared<'_, E>,
     memories: &mut [Memory],
     root: &P,

@@ -3,7 +3,7 @@
 use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
-use super::{PieceSquare, Tables, Tapered, role_index, squares};
+use super::{PieceSquare, Tables, Tapered, grains, role_index, squares};
 
 /// Share of a man's worth that depends on where it stands.
 const PLACED_BY_MOBILITY: f64 = 0.1;
@@ -45,10 +45,10 @@ fn worth(variant: Variant) -> Worth {
 }
 
 /// A check is a third of the game in three-check: the first costs little, the last but one half a queen.
-fn checks_left(variant: Variant) -> [i32; 4] {
+fn checks_left(variant: Variant) -> [f64; 4] {
     match variant {
-        Variant::ThreeCheck => [0, 450, 150, 0],
-        _ => [0; 4],
+        Variant::ThreeCheck => [0.0, 450.0, 150.0, 0.0],
+        _ => [0.0; 4],
     }
 }
 
@@ -63,12 +63,12 @@ impl PieceSquare {
                 entry(variant, role, square, worth.board[index], worth.board[role_index(Role::Queen)])
             })
         });
-        PieceSquare::new(variant, tables, worth.hand.map(|value| value as i32), checks_left(variant))
+        PieceSquare::new(variant, tables, worth.hand.map(grains), checks_left(variant).map(grains))
     }
 }
 
 fn entry(variant: Variant, role: Role, square: Square, worth: f64, queen: f64) -> Tapered {
-    let placed = |full: f64, bare: f64| Tapered { full: (worth + full) as i32, bare: (worth + bare) as i32 };
+    let placed = |full: f64, bare: f64| Tapered { full: grains(worth + full), bare: grains(worth + bare) };
     let by_mobility = |value: f64| PLACED_BY_MOBILITY * value * (mobility(role, square) / average_mobility(role) - 1.0);
     match role {
         _ if variant.is_losing_game() => placed(by_mobility(worth.abs()), by_mobility(worth.abs())),

@@ -6,10 +6,13 @@ use hetman_rules::Variant;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 
-use super::{PieceSquare, Tables, Tapered};
+use super::{GRAINS_PER_PAWN, PieceSquare, Tables, Tapered};
 
 /// The value of the metadata key `architecture`.
 const ARCHITECTURE: &str = "piece-square";
+
+/// A board full of men worth this much can still be counted.
+const MOST_PAWNS: f32 = 1000.0;
 
 /// Why bytes are not an evaluator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +25,7 @@ pub enum EvalFileProblem {
     UnknownVariant(String),
     #[error("the tensor '{name}' is missing or not {expected} 32-bit floats")]
     BadTensor { name: &'static str, expected: usize },
-    #[error("the tensor '{0}' holds a value that is not a finite number below 10000 pawns")]
+    #[error("the tensor '{0}' holds a value that is not a finite number up to {MOST_PAWNS} pawns")]
     Unreasonable(&'static str),
 }
 
@@ -39,16 +42,16 @@ impl PieceSquare {
         }
         let variant: Variant = word("variant").parse().map_err(|_| EvalFileProblem::UnknownVariant(word("variant")))?;
         let tensors = SafeTensors::deserialize(bytes).map_err(damaged)?;
-        let full = centipawns::<384>(&tensors, "full")?;
-        let bare = centipawns::<384>(&tensors, "bare")?;
+        let full = in_grains::<384>(&tensors, "full")?;
+        let bare = in_grains::<384>(&tensors, "bare")?;
         let tables: Tables = std::array::from_fn(|role| {
             std::array::from_fn(|square| {
                 let index = 64 * role + square;
                 Tapered { full: full[index], bare: bare[index] }
             })
         });
-        let hand = centipawns::<6>(&tensors, "hand")?;
-        Ok(PieceSquare::new(variant, tables, hand, centipawns::<4>(&tensors, "checks_left")?))
+        let hand = in_grains::<6>(&tensors, "hand")?;
+        Ok(PieceSquare::new(variant, tables, hand, in_grains::<4>(&tensors, "checks_left")?))
     }
 
     /// The file's content; [`from_bytes`](PieceSquare::from_bytes) reads it back unchanged.
@@ -74,10 +77,10 @@ impl PieceSquare {
 }
 
 fn pawns(values: &[i32]) -> Vec<u8> {
-    values.iter().flat_map(|&value| (value as f32 / 100.0).to_le_bytes()).collect()
+    values.iter().flat_map(|&value| ((f64::from(value) / GRAINS_PER_PAWN) as f32).to_le_bytes()).collect()
 }
 
-fn centipawns<const N: usize>(tensors: &SafeTensors, name: &'static str) -> Result<[i32; N], EvalFileProblem> {
+fn in_grains<const N: usize>(tensors: &SafeTensors, name: &'static str) -> Result<[i32; N], EvalFileProblem> {
     let bad = EvalFileProblem::BadTensor { name, expected: N };
     let tensor = tensors.tensor(name).map_err(|_| bad.clone())?;
     if tensor.dtype() != Dtype::F32 || tensor.data().len() != 4 * N {
@@ -87,10 +90,10 @@ fn centipawns<const N: usize>(tensors: &SafeTensors, name: &'static str) -> Resu
     let mut values = [0; N];
     for (value, &number) in values.iter_mut().zip(numbers) {
         let pawns = f32::from_le_bytes(number);
-        if !pawns.is_finite() || pawns.abs() > 10_000.0 {
+        if !pawns.is_finite() || pawns.abs() > MOST_PAWNS {
             return Err(EvalFileProblem::Unreasonable(name));
         }
-        *value = (pawns * 100.0).round() as i32;
+        *value = (f64::from(pawns) * GRAINS_PER_PAWN).round() as i32;
     }
     Ok(values)
 }

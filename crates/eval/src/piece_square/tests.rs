@@ -97,3 +97,30 @@ fn a_saved_evaluator_reads_back_the_same_and_damage_is_noticed() {
     }
     assert!(matches!(PieceSquare::from_bytes(b"hello"), Err(EvalFileProblem::Damaged(_))));
 }
+
+/// Castling, en passant, promotion, drops and explosions: the random games of every variant have them all.
+#[test]
+fn following_a_game_equals_reading_every_position() {
+    let mut generator = ChaCha8Rng::seed_from_u64(3);
+    for variant in Variant::ALL {
+        let evaluator = PieceSquare::for_variant(variant);
+        for _ in 0..40 {
+            let game = random_walk(variant, 120, &mut generator);
+            let mut state = with_position!(&game[0], position => evaluator.begin(position));
+            for pair in game.windows(2) {
+                state = follow_any(&evaluator, &state, &pair[0], &pair[1]);
+                let scratch = with_position!(&pair[1], position => evaluator.begin(position));
+                assert_eq!(state, scratch, "{variant} {}", pair[1].fen());
+            }
+        }
+    }
+}
+
+fn follow_any(evaluator: &PieceSquare, state: &BoardSum, before: &AnyPosition, after: &AnyPosition) -> BoardSum {
+    fn follow<P: Playable>(evaluator: &PieceSquare, state: &BoardSum, before: &P, after: &AnyPosition) -> BoardSum {
+        let setup = after.to_setup(EnPassantMode::Always);
+        let after = P::from_setup(setup, after.castles().mode()).expect("it was played");
+        evaluator.follow(state, before, &after)
+    }
+    with_position!(before, before => follow(evaluator, state, before, after))
+}

@@ -11,7 +11,7 @@ mod root;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use hetman_eval::Evaluator;
+use hetman_eval::Incremental;
 use hetman_rules::shakmaty::{KnownOutcome, Move};
 use hetman_rules::{Playable, key, key_after};
 
@@ -57,7 +57,9 @@ impl<E> Shared<'_, E> {
 }
 
 /// What is remembered about each ply of the line being searched.
-struct Frame {
+struct Frame<S> {
+    /// What the evaluator knows of the position.
+    state: S,
     evaluation: i32,
     killers: [PackedMove; 2],
     /// The move made here, unless it was a null move.
@@ -70,9 +72,10 @@ struct Frame {
     list: Vec<Scored>,
 }
 
-impl Default for Frame {
-    fn default() -> Frame {
+impl<S: Default> Default for Frame<S> {
+    fn default() -> Frame<S> {
         Frame {
+            state: S::default(),
             evaluation: 0,
             killers: [PackedMove::NONE; 2],
             made: None,
@@ -84,13 +87,13 @@ impl Default for Frame {
 }
 
 /// One thread's search.
-pub struct Worker<'a, P, E> {
+pub struct Worker<'a, P, E: Incremental<P>> {
     shared: &'a Shared<'a, E>,
     memory: &'a mut Memory,
     /// Number of the thread; the first keeps time and reports.
     thread: usize,
     stopwatch: Stopwatch,
-    frames: Vec<Frame>,
+    frames: Vec<Frame<E::State>>,
     /// Keys of the game so far and of the line being searched.
     keys: Vec<u64>,
     /// Number of keys that belong to the game, the root included.
@@ -108,7 +111,7 @@ pub struct Worker<'a, P, E> {
     position: PhantomData<P>,
 }
 
-impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
+impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
     pub fn new(
         shared: &'a Shared<'a, E>,
         memory: &'a mut Memory,
@@ -170,9 +173,9 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    fn evaluate(&self, position: &P) -> i32 {
+    fn evaluate(&self, position: &P, ply: usize) -> i32 {
         let evaluator = self.shared.evaluator;
-        let centipawns = evaluator.evaluate(position).0 * evaluator.centipawns_per_unit();
+        let centipawns = evaluator.judge(&self.frames[ply].state, position).0 * evaluator.centipawns_per_unit();
         (centipawns.round() as i32).clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
 
@@ -188,8 +191,14 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
         let before = *self.keys.last().expect("the root's key is always there");
         let key = key_after(position, before, m, &child);
         self.frames[ply].made = Some(PieceSquare::of(position.turn(), m));
+        self.follow(position, &child, ply);
         self.keys.push(key);
         (child, key)
+    }
+
+    fn follow(&mut self, position: &P, child: &P, ply: usize) {
+        let state = self.shared.evaluator.follow(&self.frames[ply].state, position, child);
+        self.frames[ply + 1].state = state;
     }
 
     fn take_back(&mut self) {
@@ -200,6 +209,7 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
     fn pass(&mut self, position: &P, ply: usize) -> Option<(P, usize)> {
         let child = position.pass()?;
         self.frames[ply].made = None;
+        self.follow(position, &child, ply);
         self.keys.push(key(&child));
         let before = std::mem::replace(&mut self.reversible_from, self.keys.len() - 1);
         Some((child, before))
@@ -222,7 +232,7 @@ impl<'a, P: Searchable, E: Evaluator<P>> Worker<'a, P, E> {
         if self.is_drawn(position) {
             return Some(DRAW);
         }
-        (ply >= MAX_PLY).then(|| self.evaluate(position))
+        (ply >= MAX_PLY).then(|| self.evaluate(position, ply))
     }
 
     /// Whether the position at the end of the line is drawn by repetition, fifty moves or lack of material. One

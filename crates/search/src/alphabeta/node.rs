@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use hetman_eval::Evaluator;
+use hetman_eval::Incremental;
 use hetman_rules::shakmaty::{Move, Role};
 
 use super::Worker;
@@ -46,7 +46,7 @@ struct Tried {
     captures: arrayvec::ArrayVec<Move, 32>,
 }
 
-impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
+impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     /// The value of a position to `depth` plies, exact inside (alpha, beta) and a bound outside.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn node(
@@ -303,7 +303,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             NO_EVALUATION
         } else {
             let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-            known.unwrap_or_else(|| self.evaluate(position))
+            known.unwrap_or_else(|| self.evaluate(position, ply))
         };
         self.frames[ply].evaluation = evaluation;
         evaluation

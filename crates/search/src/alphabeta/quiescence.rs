@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use hetman_eval::Evaluator;
+use hetman_eval::Incremental;
 use hetman_rules::shakmaty::{Bitboard, Move, MoveList, Rank, Role};
 
 use super::Worker;
@@ -16,7 +16,7 @@ use crate::{Bound, Searchable};
 /// of choices at every step would grow into millions.
 pub(super) const QUIESCENCE_PLIES: u32 = 10;
 
-impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
+impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     /// The value of a position once nothing forces it to be played on.
     pub(super) fn quiescence(
         &mut self,
@@ -36,7 +36,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             return value;
         }
         if plies_left == 0 {
-            return self.evaluate(position);
+            return self.evaluate(position, ply);
         }
 
         // 2. The table may know.
@@ -54,7 +54,7 @@ impl<P: Searchable, E: Evaluator<P>> Worker<'_, P, E> {
             (NO_EVALUATION, -INFINITE)
         } else {
             let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-            let evaluation = known.unwrap_or_else(|| self.evaluate(position));
+            let evaluation = known.unwrap_or_else(|| self.evaluate(position, ply));
             (evaluation, evaluation)
         };
         if best >= beta {

@@ -1,5 +1,7 @@
 //! Nets: perspective, and files that read back as written or not at all.
 
+mod golden;
+
 use hetman_rules::shakmaty::{Chess, Color, Position};
 use hetman_rules::with_position;
 use hetman_rules::{AnyPosition, random};

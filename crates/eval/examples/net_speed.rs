@@ -1,0 +1,76 @@
+//! How many positions a second nets judge, features included, and how long the network alone takes:
+//! `cargo run --release -p hetman-eval --example net_speed`.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use hetman_eval::model::{Initial, Network, Squashing};
+use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Model, Net, Provenance};
+use hetman_rules::shakmaty::{Chess, Position};
+use hetman_rules::{AnyPosition, Variant, random};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+const MEASURED: Duration = Duration::from_secs(1);
+
+fn positions() -> Vec<Chess> {
+    let mut generator = ChaCha8Rng::seed_from_u64(1);
+    let mut positions = Vec::new();
+    for _ in 0..50 {
+        let record = random::playout(AnyPosition::start(Variant::Chess), 100, &mut generator);
+        let mut position = Chess::default();
+        for m in record.moves() {
+            position.play_unchecked(m);
+            positions.push(position.clone());
+        }
+    }
+    positions
+}
+
+fn net(features: FeatureSet, hidden: Option<usize>, squashing: Squashing) -> Net {
+    let inputs = features.len(Variant::Chess);
+    let mut model = match hidden {
+        None => Model::linear(inputs, 1.0).expect("1 is a slope"),
+        Some(hidden) => {
+            let network = Network::new(&[inputs, hidden, 1], squashing, 0.5, false);
+            Model::network(network.expect("the layers are a network's"))
+        }
+    };
+    let mut generator = ChaCha8Rng::seed_from_u64(2);
+    Initial::Uniform { radius: 0.5 }.apply(&mut model, &mut generator).expect("any model takes uniform weights");
+    Net::new(Variant::Chess, features, model, Provenance::default()).expect("the sizes agree")
+}
+
+/// Nanoseconds for one of `items`.
+fn nanoseconds_each<T>(items: &[T], mut work: impl FnMut(&T)) -> f64 {
+    let started = Instant::now();
+    let mut done = 0;
+    while started.elapsed() < MEASURED {
+        items.iter().for_each(&mut work);
+        done += items.len();
+    }
+    started.elapsed().as_secs_f64() * 1e9 / done as f64
+}
+
+fn main() {
+    let positions = positions();
+    let nets = [
+        ("material, linear", net(FeatureSet::Material, None, Squashing::Unipolar)),
+        ("45-23-1", net(FeatureSet::Thesis45, Some(23), Squashing::Bipolar)),
+        ("768-27-1", net(FeatureSet::OneHot768, Some(27), Squashing::Unipolar)),
+    ];
+    for (name, net) in nets {
+        let whole = nanoseconds_each(&positions, |position| {
+            black_box(net.evaluate(black_box(position)));
+        });
+        let read: Vec<FeatureVector> = positions.iter().map(|position| net.read(position)).collect();
+        let model = nanoseconds_each(&read, |features| {
+            black_box(net.model().predict(black_box(features)));
+        });
+        let mut gradient = vec![0.0; net.model().parameters().len()];
+        let learning = nanoseconds_each(&read, |features| {
+            net.model().add_gradient(black_box(features), &mut gradient);
+        });
+        println!("{name:<18} {whole:6.0} ns a position; model alone {model:5.0} ns, with gradient {learning:5.0} ns");
+    }
+}

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, perft, play};
+use hetman::{bench, engine, features, perft, play};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -26,6 +26,8 @@ enum Command {
     Play(play::PlayArguments),
     /// Count the leaves of the tree of legal moves
     Perft(perft::PerftArguments),
+    /// Tell what the 45 features of a position are worth
+    Features(features::FeaturesArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
 }
@@ -52,6 +54,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
     match command {
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
+        Some(Command::Features(arguments)) => features::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {
             greet_a_person();

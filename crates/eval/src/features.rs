@@ -4,6 +4,7 @@
 //! a model's output is the prediction for White. Values come as pairs of index and value, zeros left out: a piece-square
 //! set of 384 has some thirty of them in a position.
 
+mod manual;
 mod material;
 mod one_hot;
 mod placed;
@@ -15,6 +16,7 @@ use std::str::FromStr;
 use hetman_rules::{Playable, Variant};
 use smallvec::SmallVec;
 
+pub use manual::manual;
 use placed::Division;
 
 /// The non-zero features of one position. As many as positions have fit without the heap, so that reading them
@@ -177,7 +179,7 @@ impl FeatureSet {
 
 impl fmt::Display for FeatureSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entry().1)
+        f.pad(self.entry().1)
     }
 }
 

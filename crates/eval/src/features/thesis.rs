@@ -73,9 +73,17 @@ const PAWNS: usize = PIECES + pawns::FEATURES.len();
 /// Number of features.
 pub const LEN: usize = PAWNS + kings::FEATURES.len();
 
+/// The groups in input order.
+pub const GROUPS: [(&str, &[Feature]); 4] = [
+    ("General", general::FEATURES),
+    ("Pieces", pieces::FEATURES),
+    ("Pawns", pawns::FEATURES),
+    ("Kings", kings::FEATURES),
+];
+
 /// The features in input order.
 pub fn features() -> impl Iterator<Item = &'static Feature> {
-    [general::FEATURES, pieces::FEATURES, pawns::FEATURES, kings::FEATURES].into_iter().flatten()
+    GROUPS.into_iter().flat_map(|(_, group)| group)
 }
 
 /// All values in input order.

@@ -1,0 +1,67 @@
+//! `hetman features`: the 45 features of a position, by name, and the manual of all feature sets.
+
+use std::io::Write;
+
+use hetman_eval::features::{manual, thesis};
+use hetman_rules::notation::piece_list;
+use hetman_rules::shakmaty::Color;
+use hetman_rules::{AnyPosition, Ruleset, with_position};
+use serde_json::json;
+
+#[derive(clap::Args)]
+#[group(id = "position", required = true, multiple = false)]
+pub struct Subject {
+    /// The position as a FEN
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The position as a list of men, capitals for White: "Ka2 Qe5 pb7 ka8"
+    #[arg(long, value_name = "LIST")]
+    pieces: Option<String>,
+    /// Print the manual of all feature sets instead
+    #[arg(long, conflicts_with_all = ["json", "black", "variant"])]
+    manual: bool,
+}
+
+#[derive(clap::Args)]
+pub struct FeaturesArguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// Black is to move, in a list of men
+    #[arg(long, conflicts_with = "fen")]
+    black: bool,
+    /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
+    #[arg(long, value_name = "V", default_value = "chess")]
+    variant: Ruleset,
+    /// Answer with a JSON array of names and values, in input order, in full precision
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &FeaturesArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    if arguments.subject.manual {
+        output.write_all(manual().as_bytes())?;
+        return Ok(());
+    }
+    let position = subject(arguments)?;
+    let values = with_position!(&position, position => thesis::values(position));
+    let named = thesis::features().map(|feature| feature.id).zip(values);
+    if arguments.json {
+        let list: Vec<_> = named.map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        writeln!(output, "{}", serde_json::Value::from(list))?;
+        return Ok(());
+    }
+    for (number, (name, value)) in named.enumerate() {
+        // Adding zero turns a rounded minus zero into plain zero.
+        let rounded = (value * 1000.0).round() / 1000.0 + 0.0;
+        writeln!(output, "{number:>2}  {name:<36}{rounded:>7.3}")?;
+    }
+    Ok(())
+}
+
+fn subject(arguments: &FeaturesArguments) -> anyhow::Result<AnyPosition> {
+    let Some(men) = &arguments.subject.pieces else {
+        return crate::position(arguments.variant, arguments.subject.fen.as_deref());
+    };
+    let turn = if arguments.black { Color::Black } else { Color::White };
+    Ok(piece_list::parse(arguments.variant.variant, men, turn)?)
+}

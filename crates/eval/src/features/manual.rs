@@ -1,0 +1,96 @@
+//! The manual of the feature sets, `docs/features.md`, made from the texts that stand beside the code.
+
+use std::fmt::Write;
+
+use hetman_rules::Variant;
+
+use super::thesis::{self, Feature, GROUPS, HEADINGS};
+use super::{FeatureSet, SETS};
+
+const OPENING: &str = "\
+# Feature sets
+
+What a model sees of a position. Every value is White's view, whoever is to move: White minus Black, or a mark for a
+man of either colour. This page is printed by `hetman features --manual`; the texts stand beside the code in
+`crates/eval/src/features/`.
+
+";
+
+const THE_45: &str = "\
+## The 45 features
+
+The inputs of the network of the 2007 thesis, numbered from 0. *Man* is any piece or pawn, *piece* any man but a pawn,
+king included. Shares and means of nothing are 0, and no value is clamped. A man *attacks* what it would reach on the
+board, pinned or not. *Legal moves* are looked at for both sides, for the waiting side as if it were to move, but without
+en passant; the enemy king's square counts as a target. `hetman features --fen FEN` prints the values of a position; the
+examples below are checked by the tests.
+
+";
+
+/// The whole page.
+pub fn manual() -> String {
+    let mut page = OPENING.to_owned();
+    sets(&mut page).and_then(|()| the_45(&mut page)).expect("a String takes any text");
+    page
+}
+
+fn sets(page: &mut String) -> std::fmt::Result {
+    for (set, name, description) in SETS {
+        writeln!(page, "## {name}\n\n{description}\n\nFeatures: {}.\n", sizes(set))?;
+    }
+    Ok(())
+}
+
+/// The number of features, by variant where they differ.
+fn sizes(set: FeatureSet) -> String {
+    let usual = set.len(Variant::Chess);
+    let others: Vec<String> = Variant::ALL
+        .into_iter()
+        .filter(|&variant| set.len(variant) != usual)
+        .map(|variant| format!("{} in {variant}", set.len(variant)))
+        .collect();
+    if others.is_empty() { usual.to_string() } else { format!("{usual}; {}", others.join(", ")) }
+}
+
+fn the_45(page: &mut String) -> std::fmt::Result {
+    page.push_str(THE_45);
+    let mut numbered = thesis::features().enumerate();
+    for (title, group) in GROUPS {
+        writeln!(page, "### {title}\n")?;
+        for (number, feature) in numbered.by_ref().take(group.len()) {
+            entry(page, number, feature)?;
+        }
+    }
+    page.truncate(page.trim_end().len());
+    writeln!(page)
+}
+
+fn entry(page: &mut String, number: usize, feature: &Feature) -> std::fmt::Result {
+    writeln!(page, "#### {number} `{}`\n", feature.id)?;
+    for heading in HEADINGS {
+        writeln!(page, "- **{heading}**: {}", feature.section(heading))?;
+    }
+    writeln!(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/features.md");
+
+    #[test]
+    fn the_page_is_not_stale() {
+        let page = std::fs::read_to_string(PAGE).unwrap_or_default();
+        assert!(page == manual(), "docs/features.md is stale: run `hetman features --manual > docs/features.md`");
+    }
+
+    #[test]
+    fn the_page_has_everything() {
+        let page = manual();
+        assert_eq!(page.matches("\n#### ").count(), thesis::LEN);
+        assert_eq!(page.matches("\n- **").count(), thesis::LEN * HEADINGS.len());
+        assert!(page.contains("Features: 389; 394 in crazyhouse, 390 in antichess, 390 in suicide."));
+        assert!(page.contains("#### 44 `king_blocks_passed_pawn`\n\n- **Measures**: whose king"));
+    }
+}

@@ -116,14 +116,11 @@ impl Network {
             if self.biases {
                 sums.copy_from_slice(&parameters[layer.biases()]);
             }
+            let weights = &parameters[layer.weights..layer.biases().start];
             if layer.is_first() {
-                for (input, x) in features.iter() {
-                    add_scaled(sums, x, &parameters[layer.row(input)]);
-                }
+                add_rows(sums, weights, features.iter());
             } else {
-                for (input, &x) in earlier[layer.previous()..].iter().enumerate() {
-                    add_scaled(sums, x, &parameters[layer.row(input)]);
-                }
+                add_rows(sums, weights, earlier[layer.previous()..].iter().copied().enumerate());
             }
             for sum in sums {
                 *sum = self.squashing.apply(self.slope, *sum);
@@ -168,6 +165,29 @@ impl Network {
 
 fn output(units: &Units) -> f64 {
     units[units.len() - 1]
+}
+
+/// Adds each input's row, so many times as the input says. The widths of the earlier works' layers are compiled for:
+/// the sums stay in registers, which halves the time.
+fn add_rows(sums: &mut [f64], rows: &[f64], inputs: impl Iterator<Item = (usize, f64)>) {
+    match sums.len() {
+        1 => add_rows_of_width::<1>(sums, rows, inputs),
+        23 => add_rows_of_width::<23>(sums, rows, inputs),
+        27 => add_rows_of_width::<27>(sums, rows, inputs),
+        width => inputs.for_each(|(input, x)| add_scaled(sums, x, &rows[input * width..][..width])),
+    }
+}
+
+fn add_rows_of_width<const WIDTH: usize>(sums: &mut [f64], rows: &[f64], inputs: impl Iterator<Item = (usize, f64)>) {
+    let (rows, _) = rows.as_chunks::<WIDTH>();
+    let mut kept = [0.0; WIDTH];
+    kept.copy_from_slice(sums);
+    for (input, x) in inputs {
+        for (sum, weight) in kept.iter_mut().zip(&rows[input]) {
+            *sum += x * weight;
+        }
+    }
+    sums.copy_from_slice(&kept);
 }
 
 fn add_scaled(sums: &mut [f64], factor: f64, row: &[f64]) {

@@ -1,20 +1,24 @@
 //! Players by name: the one place where a word of the command line or of an experiment file becomes a player.
 //!
 //! A word is a name, and after a colon options that commas separate: `random`, `king`, `material:depth=3`,
-//! `hetman:movetime=100`.
+//! `net:FILE,depth=3`, `hetman:movetime=100`.
 
 mod options;
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use hetman_eval::Net;
 use hetman_rules::Variant;
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Limits, Settings};
 
 use crate::Player;
-use crate::players::{CentreDistance, Engine, FleeingKing, MateInOne, Material, PlainSearcher, RandomMover};
+use crate::players::{
+    CentreDistance, Engine, FleeingKing, MateInOne, Material, PlainSearcher, RandomMover, known_results,
+};
 use options::Options;
 
 /// Long enough to play well, short enough to wait for.
@@ -23,7 +27,7 @@ const MOVE_TIME: Duration = Duration::from_millis(1000);
 /// Deeper than this nobody waits for a search without a table.
 const DEEPEST_PLAIN: u64 = 12;
 
-const PLAYERS: &str = "random, king, material:depth=3, hetman:movetime=100, human";
+const PLAYERS: &str = "random, king, material:depth=3, net:FILE,depth=3, hetman:movetime=100, human";
 
 /// A player as a user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +37,12 @@ pub enum PlayerWord {
     },
     King(CentreDistance),
     Material(Look),
+    Net {
+        file: PathBuf,
+        look: Look,
+        /// Whether finished games are worth what the net says of them (2007) and not what they are.
+        evaluates_finished: bool,
+    },
     Hetman {
         limits: Limits,
         elo: Option<u32>,
@@ -60,6 +70,10 @@ pub enum PlayerProblem {
     External(String),
     #[error("'{option}' is no option of {player}: it takes {allowed}")]
     Option { player: String, option: String, allowed: &'static str },
+    #[error("'net' needs a file: net:FILE,depth=3")]
+    NoFile,
+    #[error("the net {file} cannot be used: {reason}", file = file.display())]
+    Net { file: PathBuf, reason: String },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Human,
 }
@@ -85,6 +99,7 @@ impl FromStr for PlayerWord {
                 let look = Look::read(&mut options)?;
                 options.finish(PlayerWord::Material(look))
             }
+            "net" => read_net(options),
             "hetman" => {
                 let allowed = "movetime=MILLISECONDS, depth=N, nodes=N (each at least 1), elo=N (800 to 2000)";
                 let mut options = Options::read(name, options, allowed)?;
@@ -97,6 +112,21 @@ impl FromStr for PlayerWord {
             _ => Err(PlayerProblem::Unknown(word.to_owned())),
         }
     }
+}
+
+/// The first word after the colon is the file's name.
+fn read_net(options: Option<&str>) -> Result<PlayerWord, PlayerProblem> {
+    let (file, options) = options.map_or(("", None), |options| {
+        options.split_once(',').map_or((options, None), |(file, options)| (file, Some(options)))
+    });
+    if file.is_empty() || file.starts_with("depth=") {
+        return Err(PlayerProblem::NoFile);
+    }
+    let allowed = "a file, then depth=N (1 to 12), quiescence, mate-in-one, finished=known or finished=evaluated";
+    let mut options = Options::read("net", options, allowed)?;
+    let look = Look::read(&mut options)?;
+    let evaluates_finished = options.choice("finished", &[("known", false), ("evaluated", true)])?.unwrap_or(false);
+    options.finish(PlayerWord::Net { file: file.into(), look, evaluates_finished })
 }
 
 const DISTANCES: [(&str, CentreDistance); 2] =
@@ -136,7 +166,12 @@ impl PlayerWord {
             PlayerWord::King(distance) => Box::new(FleeingKing { distance: *distance }),
             PlayerWord::Material(look) => {
                 let plain = look.plain(Terminals::TRAINER);
-                seated(PlainSearcher { evaluator: Material, plain }, look.mate_in_one)
+                seated(PlainSearcher { evaluator: Material.into(), plain }, look.mate_in_one)
+            }
+            PlayerWord::Net { file, look, evaluates_finished } => {
+                let net = load_net(file, variant)?;
+                let terminals = if *evaluates_finished { Terminals::EVALUATED } else { known_results(&net) };
+                seated(PlainSearcher { evaluator: net.into(), plain: look.plain(terminals) }, look.mate_in_one)
             }
             PlayerWord::Hetman { limits, elo } => {
                 Box::new(Engine::new(variant, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
@@ -144,6 +179,13 @@ impl PlayerWord {
             PlayerWord::Human => return Err(PlayerProblem::Human),
         })
     }
+}
+
+fn load_net(file: &Path, variant: Variant) -> Result<Net, PlayerProblem> {
+    let problem = |reason: String| PlayerProblem::Net { file: file.to_owned(), reason };
+    let bytes = std::fs::read(file).map_err(|reason| problem(reason.to_string()))?;
+    let (net, _) = Net::from_bytes(&bytes).map_err(|reason| problem(reason.to_string()))?;
+    if net.variant() == variant { Ok(net) } else { Err(problem(format!("it plays {}, not {variant}", net.variant()))) }
 }
 
 fn seated(player: impl Player + 'static, mate_in_one: bool) -> Box<dyn Player> {
@@ -158,6 +200,12 @@ impl fmt::Display for PlayerWord {
             PlayerWord::King(CentreDistance::Steps) => ("king", Vec::new()),
             PlayerWord::King(CentreDistance::KingMoves) => ("king", vec!["distance=king-moves".to_owned()]),
             PlayerWord::Material(look) => ("material", look.options()),
+            PlayerWord::Net { file, look, evaluates_finished } => {
+                let mut options = vec![file.display().to_string()];
+                options.extend(look.options());
+                options.extend(flags(&[("finished=evaluated", *evaluates_finished)]));
+                ("net", options)
+            }
             PlayerWord::Hetman { limits, elo } => ("hetman", engine_options(limits, *elo)),
             PlayerWord::Human => ("human", Vec::new()),
         };

@@ -1,14 +1,20 @@
 //! An evaluator and the plain search of the earlier works.
 
-use hetman_eval::Evaluator;
+use std::sync::Arc;
+
+use hetman_eval::model::Shape;
+use hetman_eval::{Evaluator, Net};
 use hetman_rules::shakmaty::variant::{
     Antichess, Atomic, Chess, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck,
 };
 use hetman_rules::{GameRecord, Playable, Suicide, with_position};
-use hetman_search::plain::{self, Plain};
+use hetman_search::plain::{self, Plain, Terminals};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{Answer, Player, Thought};
+
+/// A linear model's sum has no bound; its weights are of the order of a pawn.
+const LINEAR_WIN: f64 = 1e9;
 
 /// An evaluator for whatever is played.
 pub trait EveryVariant:
@@ -37,15 +43,25 @@ impl<E> EveryVariant for E where
 {
 }
 
-/// Searches to a fixed depth and draws among the best moves.
+/// What finished games are worth to a search that compares this net's values: more than any prediction.
+pub fn known_results(net: &Net) -> Terminals {
+    let outcomes = net.model().outcomes();
+    let win = match net.model().shape() {
+        Shape::Linear { .. } => LINEAR_WIN,
+        Shape::Network(_) => outcomes.white_wins - outcomes.draw,
+    };
+    Terminals { win: Some(win), draw: Some(0.0) }
+}
+
+/// Searches to a fixed depth and draws among the best moves. The evaluator may be shared by many games.
 pub struct PlainSearcher<E> {
-    pub evaluator: E,
+    pub evaluator: Arc<E>,
     pub plain: Plain,
 }
 
 impl<E: EveryVariant> Player for PlainSearcher<E> {
     fn choose(&mut self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Answer {
-        with_position!(record.position(), position => think(position, &self.evaluator, self.plain, generator))
+        with_position!(record.position(), position => think(position, &*self.evaluator, self.plain, generator))
     }
 }
 

@@ -79,7 +79,7 @@ fn the_trainer_plays_minimax() {
         let depth = 1 + (game % 3) as u32;
         let plain = Plain { depth, quiescence: 0, terminals: Terminals::TRAINER };
         let record = GameRecord::new(position.clone().into());
-        let answer = PlainSearcher { evaluator: Material, plain }.choose(&record, &mut generator);
+        let answer = PlainSearcher { evaluator: Material.into(), plain }.choose(&record, &mut generator);
         let expected = trainer_value(&position, depth);
         assert_eq!(answer.thought.unwrap().value.for_white(position.turn()).0, expected);
         let after = position.after(answer.chosen.unwrap());

@@ -11,6 +11,8 @@ fn a_player_is_found_by_the_word_it_prints() {
         "king:distance=king-moves",
         "material:depth=3",
         "material:depth=2,quiescence,mate-in-one",
+        "net:nets/chess.safetensors,depth=3",
+        "net:x,depth=1,mate-in-one,finished=evaluated",
         "hetman:movetime=100",
         "hetman:depth=5,nodes=10000,elo=1500",
         "human",
@@ -34,6 +36,10 @@ fn a_wrong_word_is_answered_with_the_right_ones() {
     for option in ["hetman:", "hetman:depth=0", "hetman:elo=-3", "hetman:quiescence", "hetman:depth=3,depth=4"] {
         assert!(said(option).contains("is no option of hetman"), "{option}");
     }
+    for word in ["net", "net:", "net:depth=3", "net:,depth=3"] {
+        assert!(said(word).contains("needs a file"), "{word}");
+    }
+    assert!(said("net:x,depht=3").contains("finished=evaluated"));
     assert!(said("king:distance=far").contains("king-moves"));
 }
 
@@ -43,4 +49,29 @@ fn everybody_but_a_human_takes_a_seat() {
         assert!(word.parse::<PlayerWord>().unwrap().seat(Variant::Atomic, 1).is_ok(), "{word}");
     }
     assert_eq!(PlayerWord::Human.seat(Variant::Chess, 1).err(), Some(PlayerProblem::Human));
+}
+
+#[test]
+fn a_net_is_read_from_its_file_and_plays_its_own_game() {
+    use hetman_eval::Provenance;
+    use hetman_eval::{FeatureSet, Model};
+
+    let file = std::env::temp_dir().join(format!("hetman-word-{}.safetensors", std::process::id()));
+    let mut model = Model::linear(FeatureSet::Material.len(Variant::Chess), 1.0).unwrap();
+    model.parameters_mut()[..5].copy_from_slice(&[1.0, 3.0, 3.0, 5.0, 9.0]);
+    let net = Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap();
+    std::fs::write(&file, net.to_bytes(&Default::default())).unwrap();
+    let word = format!("net:{},depth=1", file.display()).parse::<PlayerWord>().unwrap();
+    let seated = word.seat(Variant::Chess, 0);
+    let elsewhere = word.seat(Variant::Atomic, 0).err().unwrap().to_string();
+    std::fs::remove_file(&file).unwrap();
+    let missing = word.seat(Variant::Chess, 0).err().unwrap().to_string();
+
+    let start = hetman_rules::AnyPosition::from_fen(Variant::Chess, "7k/8/8/3q4/4P3/8/8/7K w - - 0 1").unwrap();
+    let record = hetman_rules::GameRecord::new(start);
+    let answer = seated.unwrap().choose(&record, &mut crate::generator(0, 0));
+    assert_eq!(answer.chosen.map(|m| m.to_string()).as_deref(), Some("e4xd5"));
+    assert_eq!(answer.thought.unwrap().value.0, 1.0);
+    assert!(elsewhere.contains("it plays chess, not atomic"), "{elsewhere}");
+    assert!(missing.contains("cannot be used"), "{missing}");
 }

@@ -1,0 +1,26 @@
+//! What a run tells while it goes on. Loops never print: a bar in a terminal, a log and a page are sinks.
+
+use crate::store::GameRow;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A run begins, or goes on after this many games.
+    Begun { run: u64, games_played: u64 },
+    /// A game was played and learned from.
+    Played { run: u64, row: GameRow },
+    /// Everything up to here is safe.
+    Kept { run: u64, games_played: u64 },
+    /// The run has played all its games.
+    Finished { run: u64 },
+}
+
+/// Hears of events, from any thread.
+pub trait Sink: Sync {
+    fn hear(&self, event: &Event);
+}
+
+impl<F: Fn(&Event) + Sync> Sink for F {
+    fn hear(&self, event: &Event) {
+        self(event);
+    }
+}

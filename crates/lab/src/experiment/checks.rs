@@ -1,0 +1,85 @@
+//! Values checked while they are read, so that the reader knows where they stand.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use hetman_arena::{PlayerProblem, PlayerWord};
+use serde::de::{Deserialize, Deserializer, Error};
+
+use super::Opponent;
+
+/// The deepest plain search an experiment may ask for.
+const DEEPEST: u32 = 12;
+
+/// Anything that reads itself from a word, and says so when it cannot.
+pub fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
+    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+pub fn optional_word<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    word(deserializer).map(Some)
+}
+
+/// A name that can also be a folder's.
+pub fn non_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let is_fine = name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_plain);
+    if is_fine { Ok(name) } else { Err(D::Error::custom("a name is made of letters, digits, '-', '_' and '.'")) }
+}
+
+fn checked<'de, D, T>(deserializer: D, is_right: impl Fn(&T) -> bool, wanted: &str) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Display,
+{
+    let value = T::deserialize(deserializer)?;
+    if is_right(&value) { Ok(value) } else { Err(D::Error::custom(format!("{value} is not {wanted}"))) }
+}
+
+pub fn at_least_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    checked(deserializer, |&number| number >= 1, "a whole number from 1 on")
+}
+
+pub fn optional_at_least_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    at_least_one(deserializer).map(Some)
+}
+
+pub fn search_depth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    checked(deserializer, |depth| (1..=DEEPEST).contains(depth), "a depth from 1 to 12")
+}
+
+pub fn share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    checked(deserializer, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
+}
+
+pub fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    checked(deserializer, |number: &f64| number.is_finite() && *number > 0.0, "a number above 0")
+}
+
+pub fn layers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<usize>, D::Error> {
+    let layers = Vec::<usize>::deserialize(deserializer)?;
+    let is_right = (1..=8).contains(&layers.len()) && layers.iter().all(|units| (1..=4096).contains(units));
+    if is_right { Ok(layers) } else { Err(D::Error::custom("give 1 to 8 hidden layers of 1 to 4096 units, like [23]")) }
+}
+
+impl FromStr for Opponent {
+    type Err = OpponentProblem;
+
+    fn from_str(text: &str) -> Result<Opponent, OpponentProblem> {
+        match text {
+            "self" => Ok(Opponent::Itself),
+            "human" => Err(OpponentProblem(PlayerProblem::Human)),
+            _ => text.parse::<PlayerWord>().map(Opponent::Player).map_err(OpponentProblem),
+        }
+    }
+}
+
+/// Why nobody can be played against.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}, or \"self\"")]
+pub struct OpponentProblem(PlayerProblem);

@@ -1,0 +1,63 @@
+//! What is wrong with an experiment's file, and where.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A mistake in the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExperimentProblem {
+    #[error("line {line}: {message}")]
+    InText { line: usize, message: String },
+    #[error("{setting} cannot be: {message}")]
+    Setting { setting: String, message: String },
+}
+
+/// A file that is no experiment.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileProblem {
+    #[error("{path} cannot be read: {reason}", path = path.display())]
+    Unreadable { path: PathBuf, reason: String },
+    #[error("{path}, {problem}", path = path.display())]
+    Wrong { path: PathBuf, problem: ExperimentProblem },
+}
+
+impl FileProblem {
+    pub(super) fn unreadable(path: &Path, reason: &io::Error) -> FileProblem {
+        FileProblem::Unreadable { path: path.to_owned(), reason: reason.to_string() }
+    }
+
+    pub(super) fn in_file(path: &Path, problem: ExperimentProblem) -> FileProblem {
+        FileProblem::Wrong { path: path.to_owned(), problem }
+    }
+}
+
+impl ExperimentProblem {
+    /// The reader's own words, with the line it stopped at and what stands there.
+    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> ExperimentProblem {
+        let start = error.span().map_or(0, |span| span.start);
+        let line = line_of(text, start);
+        let written = text.lines().nth(line - 1).unwrap_or_default().trim();
+        let message = error.message().replace('`', "'").replace('\n', ", ");
+        let message = if written.is_empty() { message } else { format!("{message} (in {written:?})") };
+        ExperimentProblem::InText { line, message }
+    }
+
+    /// A problem with the value that begins where `key` first stands in the text.
+    pub(crate) fn about(text: &str, key: &str, message: &str) -> ExperimentProblem {
+        let place = text.lines().position(|line| line.trim_start().starts_with(key));
+        ExperimentProblem::InText { line: place.map_or(1, |place| place + 1), message: message.to_owned() }
+    }
+
+    /// The same problem when the file itself was right and the settings made it wrong.
+    pub(super) fn after_settings(self, settings: &[String]) -> ExperimentProblem {
+        let message = match self {
+            ExperimentProblem::InText { message, .. } | ExperimentProblem::Setting { message, .. } => message,
+        };
+        ExperimentProblem::Setting { setting: settings.join(" "), message }
+    }
+}
+
+/// Lines are counted from 1.
+pub(super) fn line_of(text: &str, offset: usize) -> usize {
+    1 + text.as_bytes()[..offset.min(text.len())].iter().filter(|&&byte| byte == b'\n').count()
+}

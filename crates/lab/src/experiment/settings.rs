@@ -1,0 +1,35 @@
+//! `--set learning.lambda=0.7`: changes to an experiment without another file.
+
+use toml::{Table, Value};
+
+use super::ExperimentProblem;
+
+/// The text with the settings applied. Comments and order are lost, which only a record of the run will see.
+pub fn apply(text: &str, settings: &[String]) -> Result<String, ExperimentProblem> {
+    let mut table: Table = text.parse().map_err(|error| ExperimentProblem::of_toml(text, &error))?;
+    for setting in settings {
+        let wrong =
+            |message: &str| ExperimentProblem::Setting { setting: setting.clone(), message: message.to_owned() };
+        let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write key=value"))?;
+        let path: Vec<&str> = key.trim().split('.').collect();
+        set(&mut table, &path, value_of(value.trim())).ok_or_else(|| wrong("there is no such table"))?;
+    }
+    toml::to_string(&table)
+        .map_err(|error| ExperimentProblem::Setting { setting: settings.join(" "), message: error.to_string() })
+}
+
+/// A number, a truth value or a list as TOML writes them, and a word without the quotation marks a shell eats.
+fn value_of(text: &str) -> Value {
+    let wrapped: Option<Table> = format!("value = {text}").parse().ok();
+    wrapped.and_then(|mut table| table.remove("value")).unwrap_or_else(|| Value::String(text.to_owned()))
+}
+
+fn set(table: &mut Table, path: &[&str], value: Value) -> Option<()> {
+    let (key, below) = path.split_first()?;
+    if below.is_empty() {
+        table.insert((*key).to_owned(), value);
+        return Some(());
+    }
+    let next = table.entry((*key).to_owned()).or_insert_with(|| Value::Table(Table::new()));
+    set(next.as_table_mut()?, below, value)
+}

@@ -1,0 +1,76 @@
+//! Files that are there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file or a folder that the disk would not give us.
+#[derive(Debug, thiserror::Error)]
+#[error("{path} cannot be {action}: {reason}", path = path.display())]
+pub struct DiskProblem {
+    path: PathBuf,
+    action: &'static str,
+    reason: io::Error,
+}
+
+impl DiskProblem {
+    pub fn new(path: &Path, action: &'static str, reason: io::Error) -> DiskProblem {
+        DiskProblem { path: path.to_owned(), action, reason }
+    }
+}
+
+/// Writes a file by way of a temporary one, so that whatever happens the old content or the new one is there.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
+    let temporary = temporary_name(path);
+    let written = write_and_sync(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    written.and_then(|()| sync_folder(path)).map_err(|reason| {
+        // What remains of a failed attempt is of no use, and may be what fills the disk.
+        let _ = fs::remove_file(&temporary);
+        DiskProblem::new(path, "written", reason)
+    })
+}
+
+fn temporary_name(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A rename is safe once the folder that holds the name is.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("net.safetensors");
+        write_atomically(&path, b"first").unwrap();
+        write_atomically(&path, b"second").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing temporary is left");
+    }
+
+    #[test]
+    fn a_failure_names_the_file_and_leaves_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("net.safetensors");
+        write_atomically(&path, b"good").unwrap();
+        // A folder in the temporary file's place makes writing it impossible, for root too.
+        fs::create_dir(temporary_name(&path)).unwrap();
+        let problem = write_atomically(&path, b"bad").unwrap_err().to_string();
+        assert!(problem.contains("net.safetensors cannot be written"), "{problem}");
+        assert_eq!(fs::read(&path).unwrap(), b"good");
+    }
+}

@@ -1,0 +1,108 @@
+//! What an experiment's words about learning mean: the net it starts from, and the learner.
+
+use std::path::Path;
+
+use hetman_arena::generator;
+use hetman_eval::model::{Network, Shape};
+use hetman_eval::{Model, Net, Provenance};
+use hetman_learn::{Learner, Rate, Settings, Update};
+
+use crate::experiment::{ExperimentProblem, ModelChoice, Source, Step, UpdateChoice};
+
+/// The stream that initial weights are drawn from: no game has this number.
+const INITIAL_STREAM: u64 = u64::MAX;
+
+impl Source {
+    /// The net of a run before its first game; paths are counted from `base`.
+    pub fn first_net(&self, base: &Path, run: u64, run_seed: u64) -> Result<Net, ExperimentProblem> {
+        let mut net = self.untaught_net(run_seed)?;
+        if let Some(file) = &self.experiment.evaluation.net {
+            let found = self.load_net(base, file.get_ref(), &net)?;
+            net.model_mut().parameters_mut().copy_from_slice(found.model().parameters());
+            net.provenance.parent = Some(file.get_ref().display().to_string());
+            net.provenance.games_seen = found.provenance.games_seen;
+        }
+        net.provenance.notes = [("run", run.to_string()), ("seed", run_seed.to_string())]
+            .map(|(key, value)| (key.to_owned(), value))
+            .into();
+        Ok(net)
+    }
+
+    fn untaught_net(&self, run_seed: u64) -> Result<Net, ExperimentProblem> {
+        let evaluation = &self.experiment.evaluation;
+        let inputs = evaluation.features.len(self.experiment.variant);
+        let mut model = model(&evaluation.model, inputs).map_err(|problem| self.about("model", &problem))?;
+        if let Some(initial) = evaluation.initial {
+            let generator = &mut generator(run_seed, INITIAL_STREAM);
+            initial.apply(&mut model, generator).map_err(|problem| self.about("initial", &problem.to_string()))?;
+        }
+        let recipe = self.experiment.name.clone();
+        let provenance = Provenance { recipe, ..Provenance::default() };
+        Net::new(self.experiment.variant, evaluation.features, model, provenance)
+            .map_err(|problem| self.about("features", &problem.to_string()))
+    }
+
+    /// The net in a file, if it is of the kind that the experiment describes.
+    fn load_net(&self, base: &Path, file: &Path, described: &Net) -> Result<Net, ExperimentProblem> {
+        let unusable =
+            |reason: String| self.about("net", &format!("the net {} cannot be used: {reason}", file.display()));
+        let bytes = std::fs::read(base.join(file)).map_err(|reason| unusable(reason.to_string()))?;
+        let (net, _) = Net::from_bytes(&bytes).map_err(|reason| unusable(reason.to_string()))?;
+        let kind = |net: &Net| (net.variant(), net.features(), net.model().shape().clone());
+        if kind(&net) == kind(described) {
+            return Ok(net);
+        }
+        let (variant, features, shape) = kind(&net);
+        Err(unusable(format!("it is made for {variant} and {features}, {}", describe(&shape))))
+    }
+
+    fn about(&self, key: &str, message: &str) -> ExperimentProblem {
+        ExperimentProblem::about(&self.text, key, message)
+    }
+
+    /// A learner that has seen nothing yet.
+    pub fn first_learner(&self, net: &Net) -> Result<Learner, ExperimentProblem> {
+        let learning = &self.experiment.learning;
+        let rate = match learning.step {
+            Step::Plain { rate } => Rate::Constant { alpha: rate },
+            Step::Decaying { first, last, steps } => {
+                Rate::Falling { from: first, to: last, steps, games: self.experiment.games }
+            }
+            Step::TemporalCoherence { rate, n, a } => Rate::Coherence { factor: rate, initial_n: n, initial_a: a },
+        };
+        let update = match learning.update {
+            UpdateChoice::EveryMove => Update::EveryMove,
+            UpdateChoice::EveryGames(games) => Update::EveryGames(games),
+        };
+        let settings = Settings { lambda: learning.lambda, rate, update, bound: learning.largest_weight };
+        Learner::new(settings, net.model()).map_err(|problem| self.about("[learning", &problem.to_string()))
+    }
+}
+
+fn model(choice: &ModelChoice, inputs: usize) -> Result<Model, String> {
+    match choice {
+        ModelChoice::Linear { omega, learn_omega } => {
+            let mut model = Model::linear(inputs, *omega).map_err(|problem| problem.to_string())?;
+            model.frozen_mut()[inputs] = !learn_omega;
+            Ok(model)
+        }
+        ModelChoice::Network { hidden, squashing, slope, biases } => {
+            let sizes: Vec<usize> = [inputs].iter().chain(hidden).chain(&[1]).copied().collect();
+            let network = Network::new(&sizes, *squashing, *slope, *biases).map_err(|problem| problem.to_string())?;
+            Ok(Model::network(network))
+        }
+    }
+}
+
+fn describe(shape: &Shape) -> String {
+    match shape {
+        Shape::Linear { inputs } => format!("linear with {inputs} inputs"),
+        Shape::Network(network) => format!(
+            "a network of {:?}, {}, slope {}, biases {}",
+            network.sizes(),
+            network.squashing(),
+            network.slope(),
+            network.has_biases()
+        ),
+    }
+}

@@ -1,0 +1,18 @@
+//! Experiments as data, the runs made of them, and what is kept of those.
+//!
+//! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
+
+pub mod event;
+pub mod experiment;
+mod folder;
+mod learner;
+pub mod report;
+pub mod runs;
+pub mod store;
+mod trace;
+
+pub use event::{Event, Sink};
+pub use experiment::{Experiment, ExperimentProblem, FileProblem, Source};
+pub use folder::DiskProblem;
+pub use runs::{TrainProblem, Training, Verdict, train};
+pub use store::{Store, StoreProblem};

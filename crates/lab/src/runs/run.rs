@@ -1,0 +1,177 @@
+//! One run, followed: play -> trace -> change -> step -> keep.
+
+use std::sync::{Arc, PoisonError};
+
+use hetman_eval::Net;
+use hetman_learn::{Change, Divergence, Learner, Trace, Update};
+use rayon::prelude::*;
+
+use super::game::{self, Played};
+use super::{Bench, TrainProblem, Verdict, net_file, run_seed};
+use crate::Event;
+use crate::experiment::Experiment;
+use crate::folder::write_atomically;
+use crate::store::{Checkpoint, GameRow, State, WindowRow};
+use crate::trace::Selection;
+
+/// A game and what is learned from it.
+struct Lesson {
+    played: Played,
+    traces: Vec<Trace>,
+}
+
+/// A run and what of it is not kept yet.
+pub struct Run<'a> {
+    bench: &'a Bench<'a>,
+    number: u64,
+    seed: u64,
+    net: Net,
+    learner: Learner,
+    /// Games played and learned from.
+    games: u64,
+    /// Games the net had seen before the run.
+    games_before: u64,
+    /// Rows since the last checkpoint.
+    rows: Vec<GameRow>,
+    windows: Vec<(WindowRow, Vec<u8>)>,
+    /// Rows since the last full window.
+    window: Vec<GameRow>,
+}
+
+impl<'a> Run<'a> {
+    /// The run as it was at its last checkpoint, or before its first game.
+    pub fn begin(bench: &'a Bench<'a>, number: u64) -> Result<Run<'a>, TrainProblem> {
+        let source = bench.training.source;
+        let seed = run_seed(source.experiment.seed, number);
+        let net = source.first_net(bench.training.base, number, seed)?;
+        let learner = source.first_learner(&net)?;
+        let games_before = net.provenance.games_seen;
+        let (rows, windows, window) = (Vec::new(), Vec::new(), Vec::new());
+        let mut run = Run { bench, number, seed, net, learner, games: 0, games_before, rows, windows, window };
+        run.restore()?;
+        bench.training.sink.hear(&Event::Begun { run: number, games_played: run.games });
+        Ok(run)
+    }
+
+    fn restore(&mut self) -> Result<(), TrainProblem> {
+        let run = self.number;
+        let store = self.bench.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(state) = store.state(run)? else { return Ok(()) };
+        let unusable = |reason: String| TrainProblem::State { run, reason };
+        let (net, learner) = Net::from_bytes(&state.net).map_err(|problem| unusable(problem.to_string()))?;
+        self.learner.restore(&learner).map_err(|problem| unusable(problem.to_string()))?;
+        self.net = net;
+        self.games = state.games;
+        let window = self.experiment().measure.window;
+        self.window = store.games(run, state.games / window * window)?;
+        Ok(())
+    }
+
+    fn experiment(&self) -> &'a Experiment {
+        &self.bench.training.source.experiment
+    }
+
+    /// Plays and learns until all games are played or somebody stops it.
+    pub fn complete(mut self) -> Result<Verdict, TrainProblem> {
+        while self.games < self.experiment().games {
+            let Some(batch) = self.play_batch()? else {
+                self.keep()?;
+                return Ok(Verdict::Stopped);
+            };
+            self.learn(&batch)?;
+            self.note(&batch);
+            if self.rows.len() as u64 >= self.experiment().measure.checkpoint {
+                self.keep()?;
+            }
+        }
+        self.keep()?;
+        self.bench.training.sink.hear(&Event::Finished { run: self.number });
+        Ok(Verdict::Finished)
+    }
+
+    /// The games up to the next change of the weights, each with its traces; `None` if they were interrupted.
+    fn play_batch(&self) -> Result<Option<Vec<Lesson>>, TrainProblem> {
+        let experiment = self.experiment();
+        let together = match self.learner.settings().update {
+            Update::EveryMove => 1,
+            Update::EveryGames(games) => games,
+        };
+        let selection = Selection {
+            method: experiment.learning.method,
+            finished: experiment.play.finished,
+            sides: experiment.learning.sides,
+        };
+        let net = Arc::new(self.net.clone());
+        let should_stop = || self.bench.should_stop();
+        let one_game = |number| {
+            let played = game::play(experiment, &net, self.seed, number, &should_stop)?;
+            Ok(played.map(|played| {
+                let traces = selection.traces(&played.game, played.outcome, played.color, &net);
+                Lesson { played, traces }
+            }))
+        };
+        let last = experiment.games.min(self.games + together);
+        (self.games..last).into_par_iter().map(one_game).collect()
+    }
+
+    /// Changes the weights; if that fails, everything up to the batch before is kept.
+    fn learn(&mut self, batch: &[Lesson]) -> Result<(), TrainProblem> {
+        let before = (self.net.clone(), self.learner.clone());
+        if let Err(divergence) = self.learn_or_diverge(batch) {
+            (self.net, self.learner) = before;
+            self.keep()?;
+            let parameter = self.net.parameter_names().swap_remove(divergence.index);
+            return Err(TrainProblem::Diverged { run: self.number, parameter, divergence });
+        }
+        Ok(())
+    }
+
+    fn learn_or_diverge(&mut self, batch: &[Lesson]) -> Result<(), Divergence> {
+        let model = self.net.model_mut();
+        if self.learner.settings().update == Update::EveryMove {
+            return batch.iter().try_for_each(|lesson| self.learner.learn(model, &lesson.traces));
+        }
+        let lambda = self.learner.settings().lambda;
+        let fixed = &*model;
+        let changes: Vec<Change> =
+            batch.par_iter().map(|lesson| Change::of_game(fixed, lambda, &lesson.traces)).collect();
+        changes.iter().try_for_each(|change| self.learner.learn_change(model, change))?;
+        // The last games of a run may be fewer than a step waits for.
+        self.learner.finish(model)
+    }
+
+    /// Writes down what the games gave, and the net at the end of each window.
+    fn note(&mut self, batch: &[Lesson]) {
+        self.games += batch.len() as u64;
+        self.net.provenance.games_seen = self.games_before + self.games;
+        let window = self.experiment().measure.window;
+        for Lesson { played, .. } in batch {
+            let row = played.row();
+            self.bench.training.sink.hear(&Event::Played { run: self.number, row: row.clone() });
+            self.rows.push(row.clone());
+            self.window.push(row);
+            if self.window.len() as u64 == window {
+                let row = WindowRow::of(played.number + 1, &self.window);
+                self.windows.push((row, self.net.to_bytes(&self.learner.state())));
+                self.window.clear();
+            }
+        }
+    }
+
+    /// A checkpoint: first the store, in one transaction; then the file for whoever wants to use the net.
+    fn keep(&mut self) -> Result<(), TrainProblem> {
+        let net = self.net.to_bytes(&self.learner.state());
+        if !self.rows.is_empty() {
+            let checkpoint = Checkpoint {
+                run: self.number,
+                games: std::mem::take(&mut self.rows),
+                windows: std::mem::take(&mut self.windows),
+                state: State { games: self.games, net: net.clone() },
+            };
+            self.bench.store.lock().unwrap_or_else(PoisonError::into_inner).keep(&checkpoint)?;
+        }
+        write_atomically(&net_file(self.bench.training.folder, self.number), &net)?;
+        self.bench.training.sink.hear(&Event::Kept { run: self.number, games_played: self.games });
+        Ok(())
+    }
+}

@@ -1,0 +1,188 @@
+//! Runs repeat exactly: on any number of threads, interrupted or not.
+
+use std::sync::atomic::AtomicU64;
+
+use hetman_eval::Net;
+
+use super::*;
+use crate::Event;
+use crate::store::{GameRow, WindowRow};
+
+const FILE: &str = r#"name = "test"
+seed = 7
+runs = 2
+games = 12
+
+[evaluation]
+features = "material"
+model.linear = {}
+initial = "ones"
+
+[learning]
+method = "td-leaf"
+lambda = 0.7
+update = { every-games = 3 }
+step.temporal-coherence = { rate = 0.5, n = 2, a = 8 }
+sides = "both"
+
+[play]
+opponent = "self"
+depth = 1
+longest-plies = 60
+
+[measure]
+window = 5
+checkpoint = 4
+"#;
+
+fn source(text: &str) -> Source {
+    Source::new(text, &[]).unwrap()
+}
+
+/// Everything a run leaves behind.
+#[derive(Debug, PartialEq)]
+struct Left {
+    games: Vec<GameRow>,
+    windows: Vec<(WindowRow, Vec<u8>)>,
+    state: Vec<u8>,
+    file: Vec<u8>,
+}
+
+fn left(folder: &Path, run: u64) -> Left {
+    let store = Store::open(&results_file(folder)).unwrap();
+    let windows = store.windows(run).unwrap();
+    let net = |row: &WindowRow| store.window_net(run, row.games).unwrap().unwrap();
+    Left {
+        games: store.games(run, 0).unwrap(),
+        windows: windows.iter().map(|row| (row.clone(), net(row))).collect(),
+        state: store.state(run).unwrap().unwrap().net,
+        file: fs::read(net_file(folder, run)).unwrap(),
+    }
+}
+
+fn try_train(
+    text: &str,
+    folder: &Path,
+    resume: bool,
+    threads: usize,
+    sink: &dyn Sink,
+    stop: &AtomicBool,
+) -> Result<Verdict, TrainProblem> {
+    let source = source(text);
+    train(&Training { source: &source, base: Path::new("."), folder, resume, threads: Some(threads), sink, stop })
+}
+
+fn train_undisturbed(text: &str, folder: &Path, threads: usize) -> Result<Verdict, TrainProblem> {
+    try_train(text, folder, false, threads, &|_: &Event| {}, &AtomicBool::new(false))
+}
+
+#[test]
+fn the_number_of_threads_is_not_to_be_seen() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    for (folder, threads) in folders.iter().zip([1, 3]) {
+        assert_eq!(train_undisturbed(FILE, folder.path(), threads).unwrap(), Verdict::Finished);
+    }
+    for run in [1, 2] {
+        let [one, three] = [0, 1].map(|index: usize| left(folders[index].path(), run));
+        assert_eq!(one, three);
+        assert_eq!(one.games.len(), 12);
+        assert_eq!(one.windows.iter().map(|(row, _)| row.games).collect::<Vec<_>>(), [5, 10]);
+        assert_eq!(one.state, one.file);
+        let (net, _) = Net::from_bytes(&one.file).unwrap();
+        assert!(net.model().parameters()[..5].iter().all(|&weight| weight != 1.0), "it learned");
+        assert_eq!(net.provenance.games_seen, 12);
+    }
+    let summaries = crate::report::summaries(folders[0].path(), 2).unwrap();
+    assert_eq!(summaries.iter().map(|summary| summary.run).collect::<Vec<_>>(), [1, 2]);
+    let total = &summaries[0].total;
+    assert_eq!((total.games, total.won + total.drawn + total.lost), (12, 12));
+    assert_eq!((summaries[0].weights.len(), summaries[0].weights[4].0.as_str()), (6, "queen"));
+    assert_ne!(left(folders[0].path(), 1).games, left(folders[0].path(), 2).games, "runs differ in their chances");
+}
+
+#[test]
+fn a_run_stopped_anywhere_and_resumed_is_as_if_never_stopped() {
+    let whole = tempfile::tempdir().unwrap();
+    train_undisturbed(FILE, whole.path(), 2).unwrap();
+    for games in [1, 4, 9, 17] {
+        let folder = tempfile::tempdir().unwrap();
+        let (stop, heard) = (AtomicBool::new(false), AtomicU64::new(0));
+        let stop_after = |event: &Event| {
+            if matches!(event, Event::Played { .. }) && heard.fetch_add(1, Ordering::Relaxed) + 1 == games {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let verdict = try_train(FILE, folder.path(), false, 2, &stop_after, &stop).unwrap();
+        assert_eq!(verdict, Verdict::Stopped, "after {games} games");
+        let go_on = || try_train(FILE, folder.path(), true, 1, &|_: &Event| {}, &AtomicBool::new(false));
+        assert_eq!(go_on().unwrap(), Verdict::Finished);
+        for run in [1, 2] {
+            assert_eq!(left(folder.path(), run), left(whole.path(), run), "stopped after {games} games");
+        }
+        assert_eq!(go_on().unwrap(), Verdict::Finished, "a finished run stays finished");
+        assert_eq!(left(folder.path(), 1), left(whole.path(), 1));
+    }
+}
+
+#[test]
+fn learning_after_every_move_repeats_too() {
+    let text = FILE.replace("{ every-games = 3 }", "\"every-move\"").replace("runs = 2", "runs = 1");
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    for folder in &folders {
+        assert_eq!(train_undisturbed(&text, folder.path(), 2).unwrap(), Verdict::Finished);
+    }
+    assert_eq!(left(folders[0].path(), 1), left(folders[1].path(), 1));
+}
+
+#[test]
+fn a_diverging_run_stops_and_leaves_its_last_good_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = FILE.replace("sides = \"both\"", "largest-weight = 1.05").replace("games = 12", "games = 60");
+    let problem = train_undisturbed(&text, folder.path(), 1).unwrap_err();
+    assert!(matches!(problem, TrainProblem::Diverged { .. }), "{problem}");
+    assert!(problem.to_string().contains("learning diverged"), "{problem}");
+    let (net, _) = Net::from_bytes(&fs::read(net_file(folder.path(), 1)).unwrap()).unwrap();
+    assert!(net.model().parameters()[..5].iter().all(|weight| weight.abs() <= 1.05));
+}
+
+#[test]
+fn folders_are_neither_overwritten_nor_mixed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let never = AtomicBool::new(false);
+    let silent = |_: &Event| {};
+    let nothing = try_train(FILE, folder.path(), true, 1, &silent, &never).unwrap_err();
+    assert!(nothing.to_string().contains("no run to go on with"), "{nothing}");
+    train_undisturbed(FILE, folder.path(), 2).unwrap();
+    let taken = train_undisturbed(FILE, folder.path(), 2).unwrap_err();
+    assert!(taken.to_string().contains("--resume"), "{taken}");
+    let other = FILE.replace("lambda = 0.7", "lambda = 0.8");
+    let changed = try_train(&other, folder.path(), true, 1, &silent, &never).unwrap_err();
+    assert!(changed.to_string().contains("not the one"), "{changed}");
+    let lock = File::create(folder.path().join(LOCK)).unwrap();
+    lock.lock().unwrap();
+    let in_use = try_train(FILE, folder.path(), true, 1, &silent, &never).unwrap_err();
+    assert!(in_use.to_string().contains("another hetman"), "{in_use}");
+}
+
+#[test]
+fn a_net_to_go_on_from_is_read_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = folder.path().join("first");
+    let text = FILE.replace("runs = 2", "runs = 1");
+    train_undisturbed(&text, &first, 2).unwrap();
+    let file = net_file(&first, 1);
+    let from = |net: &Path| text.replace("initial = \"ones\"", &format!("net = {:?}", net.display().to_string()));
+    let second = folder.path().join("second");
+    train_undisturbed(&from(&file), &second, 2).unwrap();
+    let (net, _) = Net::from_bytes(&fs::read(net_file(&second, 1)).unwrap()).unwrap();
+    assert_eq!(net.provenance.games_seen, 24);
+    assert_eq!(net.provenance.parent, Some(file.display().to_string()));
+
+    let third = folder.path().join("third");
+    let said = |text: &str| train_undisturbed(text, &third, 1).unwrap_err().to_string();
+    let missing = said(&from(&folder.path().join("nowhere")));
+    assert!(missing.starts_with("line 9: the net") && missing.contains("nowhere"), "{missing}");
+    let foreign = said(&from(&file).replace("seed = 7", "variant = \"atomic\""));
+    assert!(foreign.contains("made for chess"), "{foreign}");
+    assert!(!third.exists(), "nothing was written");
+}

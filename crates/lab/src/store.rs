@@ -1,0 +1,187 @@
+//! What is kept of an experiment, in one SQLite file: its text, every game's result, windows, weights.
+//!
+//! A checkpoint is one transaction: the games since the last one, the rows of windows they complete, and the state
+//! from which the run goes on. Whatever happens, the file holds a run as it was at some checkpoint, and a resumed run
+//! plays the same games from there. Nothing in it depends on clocks, threads or interruptions, so that two files of
+//! the same experiment hold the same rows.
+
+mod schema;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use schema::{FORMAT, SCHEMA};
+
+/// Why the results cannot be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreProblem {
+    #[error("{path} cannot be used: {reason}; what was written before is still there", path = path.display())]
+    Database { path: PathBuf, reason: rusqlite::Error },
+    #[error("{path} holds no results of this version of Hetman (format {found}, needed {FORMAT})", path = path.display())]
+    Format { path: PathBuf, found: i64 },
+}
+
+/// The results of one experiment.
+pub struct Store {
+    path: PathBuf,
+    connection: Connection,
+}
+
+/// One game's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Counted from 0 in each run.
+    pub game: u64,
+    pub learner_is_white: bool,
+    /// The learner's half points: 2 for a win, 1 for a draw.
+    pub half_points: u32,
+    pub reason: String,
+    pub plies: u32,
+}
+
+/// The learner's results in consecutive games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WindowRow {
+    /// Games played at its end.
+    pub games: u64,
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+impl WindowRow {
+    /// The learner's share of the points.
+    pub fn share(&self) -> f64 {
+        let games = self.won + self.drawn + self.lost;
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(games)
+    }
+
+    pub fn of(games: u64, rows: &[GameRow]) -> WindowRow {
+        let count = |half_points| rows.iter().filter(|row| row.half_points == half_points).count() as u32;
+        WindowRow { games, won: count(2), drawn: count(1), lost: count(0) }
+    }
+}
+
+/// From where a run goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Games played.
+    pub games: u64,
+    /// The net with what its learner remembers, as its file.
+    pub net: Vec<u8>,
+}
+
+/// One transaction's worth of a run.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    pub run: u64,
+    pub games: Vec<GameRow>,
+    /// Windows completed, each with the net at its end.
+    pub windows: Vec<(WindowRow, Vec<u8>)>,
+    pub state: State,
+}
+
+impl Store {
+    /// Opens the file, or makes it.
+    pub fn open(path: &Path) -> Result<Store, StoreProblem> {
+        let problem = |reason| StoreProblem::Database { path: path.to_owned(), reason };
+        let connection = Connection::open(path).map_err(problem)?;
+        let store = Store { path: path.to_owned(), connection };
+        store.prepare()?;
+        Ok(store)
+    }
+
+    fn prepare(&self) -> Result<(), StoreProblem> {
+        self.tell(|connection| connection.pragma_update(None, "journal_mode", "WAL"))?;
+        let found: i64 =
+            self.tell(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))?;
+        let tables: i64 =
+            self.tell(|connection| connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0)))?;
+        match (found, tables) {
+            (FORMAT, _) => Ok(()),
+            (0, 0) => self.tell(|connection| connection.execute_batch(SCHEMA)),
+            _ => Err(StoreProblem::Format { path: self.path.clone(), found }),
+        }
+    }
+
+    fn tell<T>(&self, ask: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreProblem> {
+        ask(&self.connection).map_err(|reason| StoreProblem::Database { path: self.path.clone(), reason })
+    }
+
+    /// The experiment's text, once it is known.
+    pub fn experiment(&self) -> Result<Option<String>, StoreProblem> {
+        self.tell(|connection| connection.query_row("SELECT text FROM experiment", [], |row| row.get(0)).optional())
+    }
+
+    pub fn set_experiment(&self, text: &str) -> Result<(), StoreProblem> {
+        self.tell(|connection| connection.execute("INSERT INTO experiment (id, text) VALUES (1, ?1)", [text]).map(drop))
+    }
+
+    /// From where the run goes on; `None` before its first checkpoint.
+    pub fn state(&self, run: u64) -> Result<Option<State>, StoreProblem> {
+        let of_row = |row: &rusqlite::Row| Ok(State { games: row.get(0)?, net: row.get(1)? });
+        let sql = "SELECT games, net FROM states WHERE run = ?1";
+        self.tell(|connection| connection.query_row(sql, [run], of_row).optional())
+    }
+
+    /// The run's games from number `first` on.
+    pub fn games(&self, run: u64, first: u64) -> Result<Vec<GameRow>, StoreProblem> {
+        let of_row = |row: &rusqlite::Row| {
+            Ok(GameRow {
+                game: row.get(0)?,
+                learner_is_white: row.get(1)?,
+                half_points: row.get(2)?,
+                reason: row.get(3)?,
+                plies: row.get(4)?,
+            })
+        };
+        let sql = "SELECT game, learner_is_white, half_points, reason, plies FROM games \
+                   WHERE run = ?1 AND game >= ?2 ORDER BY game";
+        self.tell(|connection| connection.prepare(sql)?.query_map([run, first], of_row)?.collect())
+    }
+
+    pub fn windows(&self, run: u64) -> Result<Vec<WindowRow>, StoreProblem> {
+        let of_row = |row: &rusqlite::Row| {
+            Ok(WindowRow { games: row.get(0)?, won: row.get(1)?, drawn: row.get(2)?, lost: row.get(3)? })
+        };
+        let sql = "SELECT games, won, drawn, lost FROM windows WHERE run = ?1 ORDER BY games";
+        self.tell(|connection| connection.prepare(sql)?.query_map([run], of_row)?.collect())
+    }
+
+    /// The net as it was at the end of a window.
+    pub fn window_net(&self, run: u64, games: u64) -> Result<Option<Vec<u8>>, StoreProblem> {
+        let sql = "SELECT net FROM windows WHERE run = ?1 AND games = ?2";
+        self.tell(|connection| connection.query_row(sql, [run, games], |row| row.get(0)).optional())
+    }
+
+    /// Keeps a checkpoint, whole or not at all.
+    pub fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreProblem> {
+        let written = self.connection.transaction().and_then(|transaction| {
+            write(&transaction, checkpoint)?;
+            transaction.commit()
+        });
+        written.map_err(|reason| StoreProblem::Database { path: self.path.clone(), reason })
+    }
+}
+
+fn write(transaction: &Transaction, checkpoint: &Checkpoint) -> rusqlite::Result<()> {
+    let run = checkpoint.run;
+    let sql =
+        "INSERT INTO games (run, game, learner_is_white, half_points, reason, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut insert = transaction.prepare_cached(sql)?;
+    for row in &checkpoint.games {
+        insert.execute(params![run, row.game, row.learner_is_white, row.half_points, row.reason, row.plies])?;
+    }
+    let sql = "INSERT INTO windows (run, games, won, drawn, lost, net) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut insert = transaction.prepare_cached(sql)?;
+    for (row, net) in &checkpoint.windows {
+        insert.execute(params![run, row.games, row.won, row.drawn, row.lost, net])?;
+    }
+    let sql = "INSERT OR REPLACE INTO states (run, games, net) VALUES (?1, ?2, ?3)";
+    transaction.prepare_cached(sql)?.execute(params![run, checkpoint.state.games, checkpoint.state.net])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

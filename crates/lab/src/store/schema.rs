@@ -1,0 +1,37 @@
+//! The tables. Rows lie in the order of their keys, whenever they were written.
+
+/// Changes with the tables.
+pub const FORMAT: i64 = 1;
+
+pub const SCHEMA: &str = "
+BEGIN;
+CREATE TABLE experiment (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    text TEXT NOT NULL
+);
+CREATE TABLE games (
+    run INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    learner_is_white INTEGER NOT NULL,
+    half_points INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    PRIMARY KEY (run, game)
+) WITHOUT ROWID;
+CREATE TABLE windows (
+    run INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    drawn INTEGER NOT NULL,
+    lost INTEGER NOT NULL,
+    net BLOB NOT NULL,
+    PRIMARY KEY (run, games)
+) WITHOUT ROWID;
+CREATE TABLE states (
+    run INTEGER PRIMARY KEY,
+    games INTEGER NOT NULL,
+    net BLOB NOT NULL
+);
+PRAGMA user_version = 1;
+COMMIT;
+";

@@ -1,0 +1,68 @@
+//! From a game to what is learned from it.
+//!
+//! Sources: which predictions count is section 7 of the 2007 thesis' specification (the learner's own decisions) and
+//! section 4 of the 2008 thesis' (one sequence for each side that learns; decided positions have no gradient).
+
+use hetman_arena::{Game, Thought};
+use hetman_eval::Net;
+use hetman_eval::model::Outcomes;
+use hetman_learn::{Moment, Trace};
+use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
+use hetman_rules::{AnyPosition, with_position};
+
+use crate::experiment::{Finished, Method, Sides};
+
+/// What of a game is learned from.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection {
+    pub method: Method,
+    pub finished: Finished,
+    pub sides: Sides,
+}
+
+impl Selection {
+    /// The traces of a finished game in which the learner had this colour, one for each side that learns.
+    pub fn traces(&self, game: &Game, outcome: KnownOutcome, learner: Color, net: &Net) -> Vec<Trace> {
+        let sides: &[Color] = match self.sides {
+            Sides::Learner => &[learner],
+            Sides::Both => &[learner, !learner],
+        };
+        let outcome = scale(outcome, net.model().outcomes());
+        sides.iter().map(|&side| Trace { moments: self.moments(game, side, net), outcome }).collect()
+    }
+
+    fn moments(&self, game: &Game, side: Color, net: &Net) -> Vec<Moment> {
+        let plies = game.thoughts.iter().enumerate();
+        let decisions = plies.filter_map(|(ply, thought)| {
+            let root = game.record.position_after(ply).expect("a thought for every move played");
+            thought.as_ref().filter(|_| root.turn() == side).map(|thought| (root, thought))
+        });
+        decisions.map(|(root, thought)| self.moment(self.compared(root, thought), net)).collect()
+    }
+
+    fn compared<'a>(&self, root: &'a AnyPosition, thought: &'a Thought) -> &'a AnyPosition {
+        match self.method {
+            Method::Td => root,
+            Method::TdLeaf => &thought.leaf,
+        }
+    }
+
+    fn moment(&self, position: &AnyPosition, net: &Net) -> Moment {
+        match (self.finished, position.outcome().known()) {
+            (Finished::Known, Some(outcome)) => Moment::Decided(scale(outcome, net.model().outcomes())),
+            _ => Moment::Judged(with_position!(position, position => net.read(position))),
+        }
+    }
+}
+
+/// A result on the scale of predictions.
+fn scale(outcome: KnownOutcome, outcomes: Outcomes) -> f64 {
+    match outcome {
+        KnownOutcome::Decisive { winner: Color::White } => outcomes.white_wins,
+        KnownOutcome::Decisive { winner: Color::Black } => outcomes.black_wins,
+        KnownOutcome::Draw => outcomes.draw,
+    }
+}
+
+#[cfg(test)]
+mod tests;

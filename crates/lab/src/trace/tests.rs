@@ -1,0 +1,63 @@
+//! Which predictions of a game count.
+
+use hetman_arena::game::{play, undisturbed};
+use hetman_arena::players::{PlainSearcher, known_results};
+use hetman_arena::{GameRules, generator};
+use hetman_eval::{FeatureSet, Model, Provenance};
+use hetman_rules::{DrawRules, Variant};
+use hetman_search::plain::Plain;
+
+use super::*;
+
+fn net() -> Net {
+    let mut model = Model::linear(5, 1.0).unwrap();
+    model.parameters_mut()[..5].copy_from_slice(&[1.0, 3.0, 3.0, 5.0, 9.0]);
+    Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap()
+}
+
+/// Morphy's problem: White mates in two moves, and in no other way.
+fn game(net: &Net) -> Game {
+    let start = AnyPosition::from_fen(Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
+    let plain = Plain { depth: 3, quiescence: 0, terminals: known_results(net) };
+    let player = || PlainSearcher { evaluator: net.clone().into(), plain };
+    let rules = GameRules::from(DrawRules::CLAIMED);
+    play(start, &mut player(), &mut player(), &rules, &mut generator(0, 0), &mut undisturbed)
+}
+
+const MATED: KnownOutcome = KnownOutcome::Decisive { winner: Color::White };
+
+fn moments(selection: Selection, learner: Color) -> Vec<Vec<Moment>> {
+    let net = net();
+    let game = game(&net);
+    assert_eq!(game.finish.outcome(), Some(MATED));
+    let traces = selection.traces(&game, MATED, learner, &net);
+    assert!(traces.iter().all(|trace| trace.outcome == 1.0));
+    traces.into_iter().map(|trace| trace.moments).collect()
+}
+
+#[test]
+fn leaves_that_end_the_game_are_decided_unless_the_model_judges_them() {
+    let known = Selection { method: Method::TdLeaf, finished: Finished::Known, sides: Sides::Learner };
+    let white = moments(known, Color::White).remove(0);
+    assert!(white.len() >= 2 && white.iter().all(|moment| *moment == Moment::Decided(1.0)), "{white:?}");
+    let judged = moments(Selection { finished: Finished::Evaluated, ..known }, Color::White).remove(0);
+    assert_eq!(judged.len(), white.len());
+    assert!(judged.iter().all(|moment| matches!(moment, Moment::Judged(_))));
+}
+
+#[test]
+fn positions_are_those_in_which_the_learner_had_to_decide() {
+    let selection = Selection { method: Method::Td, finished: Finished::Known, sides: Sides::Learner };
+    let white = moments(selection, Color::White).remove(0);
+    assert!(white.iter().all(|moment| matches!(moment, Moment::Judged(_))), "none of them ended the game");
+    let black = moments(selection, Color::Black).remove(0);
+    assert_eq!(black.len() + 1, white.len(), "White had the last word");
+}
+
+#[test]
+fn both_sides_have_a_trace_of_their_own() {
+    let both = Selection { method: Method::TdLeaf, finished: Finished::Known, sides: Sides::Both };
+    let own = Selection { sides: Sides::Learner, ..both };
+    let expected = vec![moments(own, Color::Black).remove(0), moments(own, Color::White).remove(0)];
+    assert_eq!(moments(both, Color::Black), expected);
+}

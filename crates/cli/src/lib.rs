@@ -5,6 +5,7 @@ pub mod engine;
 pub mod features;
 pub mod perft;
 pub mod play;
+pub mod train;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

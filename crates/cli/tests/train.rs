@@ -1,0 +1,168 @@
+//! `hetman train` from outside: killed at any moment and resumed it leaves what an undisturbed run leaves, and it
+//! answers mistakes in one sentence.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use hetman_lab::Store;
+use hetman_lab::runs::{net_file, results_file};
+use support::hetman;
+
+const RUNS: u64 = 2;
+
+const EXPERIMENT: &str = r#"name = "killed"
+seed = 3
+runs = 2
+games = 60
+
+[evaluation]
+features = "material"
+model.linear = {}
+initial = "ones"
+
+[learning]
+method = "td-leaf"
+lambda = 0.7
+update = { every-games = 2 }
+step.temporal-coherence = { rate = 0.5, n = 2, a = 8 }
+sides = "both"
+
+[play]
+opponent = "self"
+depth = 2
+longest-plies = 120
+
+[measure]
+window = 7
+checkpoint = 3
+"#;
+
+fn train(file: &Path, folder: &Path, more: &[&str]) -> Command {
+    let mut command = hetman();
+    command.arg("train").arg(file).arg("--out").arg(folder).args(more);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(file: &Path, folder: &Path, more: &[&str]) -> Output {
+    train(file, folder, more).output().unwrap()
+}
+
+fn error(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    assert!(!text.contains('\n'), "one sentence: {text}");
+    text
+}
+
+/// Every byte of every run's net, and every row of every table.
+fn contents(folder: &Path) -> Vec<String> {
+    let store = Store::open(&results_file(folder)).unwrap();
+    let mut contents = vec![store.experiment().unwrap().unwrap()];
+    for run in 1..=RUNS {
+        contents.push(format!("{:?}", fs::read(net_file(folder, run)).unwrap()));
+        contents.push(format!("{:?}", store.state(run).unwrap()));
+        contents.push(format!("{:?}", store.games(run, 0).unwrap()));
+        for window in store.windows(run).unwrap() {
+            contents.push(format!("{window:?} {:?}", store.window_net(run, window.games).unwrap()));
+        }
+    }
+    contents
+}
+
+/// Ends a process as nothing can defend itself against. Returns whether it had not ended by itself before.
+fn kill_after(mut process: Child, time: Duration) -> bool {
+    thread::sleep(time);
+    let was_running = process.try_wait().unwrap().is_none();
+    let _ = process.kill();
+    process.wait().unwrap();
+    was_running
+}
+
+#[test]
+fn a_run_killed_at_any_moment_and_resumed_is_as_if_never_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("experiment.toml");
+    fs::write(&file, EXPERIMENT).unwrap();
+    let whole = folder.path().join("whole");
+    let output = run(&file, &whole, &["--threads", "1"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+
+    let broken = folder.path().join("broken");
+    let mut kills = 0;
+    // Times that have nothing to do with the rhythm of checkpoints.
+    for time in (0..40_u64).map(|attempt| Duration::from_millis(20 + attempt * 7919 % 230)) {
+        let resume: &[&str] = if results_file(&broken).exists() { &["--resume"] } else { &[] };
+        if !kill_after(train(&file, &broken, resume).spawn().unwrap(), time) {
+            break;
+        }
+        kills += 1;
+    }
+    let output = run(&file, &broken, &["--resume"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(kills > 0, "the machine is too fast for this test");
+    assert!(contents(&broken) == contents(&whole), "after {kills} kills something differs");
+}
+
+/// What a terminal sends for Ctrl-C.
+#[cfg(unix)]
+fn interrupt(process: &Child) {
+    let status = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("experiment.toml");
+    fs::write(&file, EXPERIMENT).unwrap();
+    let out = folder.path().join("out");
+    let process = train(&file, &out, &["--set", "games=100000"]).spawn().unwrap();
+    while !net_file(&out, 1).exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    interrupt(&process);
+    let output = process.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && said.contains("--resume goes on"), "{said}");
+    assert!(said.starts_with("run 1: ") && said.contains("queen"), "{said}");
+}
+
+#[test]
+fn the_answer_can_be_read_by_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("experiment.toml");
+    fs::write(&file, EXPERIMENT).unwrap();
+    let output = run(&file, &folder.path().join("out"), &["--set", "games=4", "--set", "measure.window=2", "--json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["finished"], true);
+    assert_eq!(answer["runs"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["runs"][0]["total"]["games"], 4);
+    assert_eq!(answer["runs"][1]["windows"].as_array().unwrap().len(), 2);
+    assert!(answer["runs"][0]["weights"]["queen"].is_f64());
+}
+
+#[test]
+fn mistakes_are_answered_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("experiment.toml"), folder.path().join("out"));
+    assert!(error(&run(&file, &out, &[])).contains("cannot be read"));
+    fs::write(&file, EXPERIMENT.replace("lambda", "lamda")).unwrap();
+    let said = error(&run(&file, &out, &[]));
+    assert!(said.contains("experiment.toml, line 13:") && said.contains("'lambda'"), "{said}");
+    fs::write(&file, EXPERIMENT.replace("initial = \"ones\"", "net = \"none.safetensors\"")).unwrap();
+    let said = error(&run(&file, &out, &[]));
+    assert!(said.contains("experiment.toml, line 9: the net none.safetensors"), "{said}");
+    fs::write(&file, EXPERIMENT).unwrap();
+    assert!(error(&run(&file, &out, &["--set", "play.depth=0"])).contains("from 1 to 12"));
+    assert!(error(&run(&file, &out, &["--resume"])).contains("no run to go on with"));
+    assert!(!out.exists(), "nothing was written");
+}

@@ -226,6 +226,14 @@ impl Model {
         into.fill(0.0);
         self.add_gradient(features, into)
     }
+    /// What each feature that is not zero adds to [`value`](Model::value): exact for the linear model, w_f c_f, whose
+    /// terms sum to the value; for a network input times derivative, x_j dP/dx_j, a first-order account of it.
+    pub fn contributions(&self, features: &FeatureVector) -> Vec<(usize, f64)> {
+        match &self.shape {
+            Shape::Linear { .. } => features.iter().map(|(f, count)| (f, self.parameters[f] * count)).collect(),
+            Shape::Network(network) => network.contributions(&self.parameters, features),
+        }
+    }
 }
 
 fn dot_sparse(weights: &[f64], features: &FeatureVector) -> f64 {

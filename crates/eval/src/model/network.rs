@@ -158,6 +158,16 @@ impl Network {
         output(&units)
     }
 
+    /// x_j dP/dx_j for each input that is not zero: as dP/dw_ji = (dP/dnet_i) x_j, it is the sum of w_ji dP/dw_ji over
+    /// the first layer's units.
+    pub fn contributions(&self, parameters: &[f64], features: &FeatureVector) -> Vec<(usize, f64)> {
+        let mut gradient = vec![0.0; parameters.len()];
+        self.add_gradient(parameters, features, &mut gradient);
+        let first = self.layers().next().expect("a network has a layer");
+        let term = |row: std::ops::Range<usize>| dot(&parameters[row.clone()], &gradient[row]);
+        features.iter().map(|(input, _)| (input, term(first.row(input)))).collect()
+    }
+
     fn derivative(&self, value: f64) -> f64 {
         self.squashing.derivative(self.slope, value)
     }

@@ -292,4 +292,25 @@ proptest! {
         let (here, there) = (model.value(&features(&inputs)), model.value(&features(&opposite)));
         prop_assert!(!is_odd || near(here, -there, 1e-12), "{} {}", here, there);
     }
+
+    /// The terms of a linear model sum to its value; those of a network are what its inputs do to it, as finite
+    /// differences measure it.
+    #[test]
+    fn contributions_are_input_times_derivative((model, inputs) in any_case()) {
+        let contributions = model.contributions(&features(&inputs));
+        let step = 1e-5;
+        for &(index, term) in &contributions {
+            let value_at = |moved: f64| {
+                let mut inputs = inputs.clone();
+                inputs[index] = moved;
+                model.value(&features(&inputs))
+            };
+            let slope = (value_at(inputs[index] + step) - value_at(inputs[index] - step)) / (2.0 * step);
+            prop_assert!(near(term, inputs[index] * slope, 1e-6), "{}: {} {}", index, term, inputs[index] * slope);
+        }
+        if matches!(model.shape(), Shape::Linear { .. }) {
+            let sum: f64 = contributions.iter().map(|(_, term)| term).sum();
+            prop_assert!(near(sum, model.value(&features(&inputs)), 1e-12));
+        }
+    }
 }

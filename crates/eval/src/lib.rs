@@ -3,6 +3,7 @@
 //! An [`Evaluator`] answers one question: the value for the side to move. Whose value a number is, is part of its
 //! type, so that a sign can only be changed by naming the conversion.
 
+pub mod explain;
 pub mod features;
 mod incremental;
 pub mod model;

@@ -10,6 +10,7 @@ mod file;
 use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
+use crate::explain::{Explain, Explanation, Method, Term};
 use crate::{Evaluator, Incremental, SideValue};
 pub use file::EvalFileProblem;
 
@@ -144,6 +145,31 @@ impl<P: Playable> Incremental<P> for PieceSquare {
     fn judge(&self, state: &BoardSum, position: &P) -> SideValue {
         let white = self.white_value(state, position);
         SideValue(position.turn().fold_wb(white, -white) as f64 / GRAINS_PER_PAWN)
+    }
+}
+
+impl<P: Playable> Explain<P> for PieceSquare {
+    fn explain(&self, position: &P) -> Explanation {
+        let sum: BoardSum = self.begin(position);
+        let fullness = f64::from(sum.presence.min(FULL_BOARD)) / f64::from(FULL_BOARD);
+        let view = |color: Color, grains: f64| color.fold_wb(grains, -grains) / GRAINS_PER_PAWN;
+        let mut terms = Vec::new();
+        for (square, piece) in position.board().iter() {
+            let entry = piece.color.fold_wb(&self.white, &self.black)[role_index(piece.role)][usize::from(square)];
+            let blended = fullness * f64::from(entry.full) + (1.0 - fullness) * f64::from(entry.bare);
+            let name = format!("{:?} {:?} {square}", piece.color, piece.role).to_lowercase();
+            terms.push(Term { name, value: view(piece.color, blended) });
+        }
+        for color in Color::ALL {
+            for (what, grains) in [("in hand", self.pockets(position, color)), ("checks", self.checks(position, color))]
+            {
+                if grains != 0 {
+                    let name = format!("{color:?} {what}").to_lowercase();
+                    terms.push(Term { name, value: view(color, f64::from(grains)) });
+                }
+            }
+        }
+        Explanation { value: self.evaluate(position).for_white(position.turn()), method: Method::Exact, terms }
     }
 }
 

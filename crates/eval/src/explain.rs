@@ -1,0 +1,135 @@
+//! What an evaluation is made of.
+//!
+//! A linear evaluation is the sum of its terms, and they are told exactly. A network's is not a sum: its terms are the
+//! gradient times the input, which says what each input does to the value near this position and need not add up.
+
+use hetman_rules::Playable;
+
+use crate::model::Shape;
+use crate::{Evaluator, Net, WhiteValue};
+
+/// One part of an evaluation, White's view, in the evaluator's unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    pub name: String,
+    pub value: f64,
+}
+
+/// How the terms relate to the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// They add up to it.
+    Exact,
+    /// Each is the derivative of the value by an input, times the input.
+    GradientTimesInput,
+}
+
+/// An evaluation taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    pub value: WhiteValue,
+    pub method: Method,
+    pub terms: Vec<Term>,
+}
+
+/// An evaluator that can name its terms.
+pub trait Explain<P>: Evaluator<P> {
+    fn explain(&self, position: &P) -> Explanation;
+}
+
+impl<P: Playable> Explain<P> for Net {
+    fn explain(&self, position: &P) -> Explanation {
+        let features = self.read(position);
+        let model = self.model();
+        let (method, weigh): (Method, Box<dyn Fn(usize, f64) -> f64>) = match model.shape() {
+            Shape::Linear { .. } => (Method::Exact, Box::new(|index, value| model.parameters()[index] * value)),
+            Shape::Network(network) => {
+                // Input j reaches the first hidden layer through row j of its weights: what the gradient says of that
+                // row, times the row, is the derivative by the input times the input.
+                let mut gradient = vec![0.0; model.parameters().len()];
+                model.gradient(&features, &mut gradient);
+                let width = network.sizes()[1];
+                let row = move |index: usize, _| {
+                    let range = index * width..(index + 1) * width;
+                    gradient[range.clone()]
+                        .iter()
+                        .zip(&model.parameters()[range])
+                        .map(|(slope, weight)| slope * weight)
+                        .sum()
+                };
+                (Method::GradientTimesInput, Box::new(row))
+            }
+        };
+        let names = self.features().names(self.variant());
+        let terms =
+            features.iter().map(|(index, value)| Term { name: names[index].clone(), value: weigh(index, value) });
+        Explanation { value: self.evaluate(position).for_white(position.turn()), method, terms: terms.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hetman_rules::shakmaty::Chess;
+    use hetman_rules::{AnyPosition, Variant};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::model::{Initial, Network, Squashing};
+    use crate::{FeatureSet, Model, PieceSquare};
+
+    fn position() -> Chess {
+        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
+        match AnyPosition::from_fen(Variant::Chess, fen).unwrap() {
+            AnyPosition::Chess(position) => position,
+            other => unreachable!("asked for chess, got {other:?}"),
+        }
+    }
+
+    fn sum(explanation: &Explanation) -> f64 {
+        explanation.terms.iter().map(|term| term.value).sum()
+    }
+
+    #[test]
+    fn linear_terms_add_up() {
+        let tables = PieceSquare::for_variant(Variant::Chess).explain(&position());
+        assert_eq!((tables.method, tables.terms.len()), (Method::Exact, 32));
+        assert!((sum(&tables) - tables.value.0).abs() < 0.001, "{tables:?}");
+
+        let mut model = Model::linear(FeatureSet::PieceSquare.len(Variant::Chess), 1.0).unwrap();
+        Initial::Uniform { radius: 1.0 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
+        let net = Net::new(Variant::Chess, FeatureSet::PieceSquare, model, Default::default()).unwrap();
+        let linear = net.explain(&position());
+        assert_eq!(linear.method, Method::Exact);
+        assert!((sum(&linear) - linear.value.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn network_terms_are_derivatives_times_inputs() {
+        let network = Network::new(&[45, 23, 1], Squashing::Bipolar, 0.5, false).unwrap();
+        let mut model = Model::network(network);
+        Initial::Uniform { radius: 0.5 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(2)).unwrap();
+        let net = Net::new(Variant::Chess, FeatureSet::Thesis45, model, Default::default()).unwrap();
+        let explanation = net.explain(&position());
+        assert_eq!(explanation.method, Method::GradientTimesInput);
+        let names = FeatureSet::Thesis45.names(Variant::Chess);
+        let features = net.read(&position());
+        for (index, value) in features.iter() {
+            let term = explanation.terms.iter().find(|term| term.name == names[index]).unwrap();
+            let slope = slope_by_input(&net, &features, index);
+            assert!((term.value - slope * value).abs() < 1e-6, "{}: {} {}", term.name, term.value, slope * value);
+        }
+    }
+
+    /// By finite differences.
+    fn slope_by_input(net: &Net, features: &crate::FeatureVector, input: usize) -> f64 {
+        let shifted = |by: f64| {
+            let mut moved = crate::FeatureVector::default();
+            for (index, value) in features.iter() {
+                moved.push(index, if index == input { value + by } else { value });
+            }
+            net.model().predict(&moved)
+        };
+        (shifted(1e-5) - shifted(-1e-5)) / 2e-5
+    }
+}

@@ -74,7 +74,7 @@ pub fn whole_files(squares: Bitboard) -> Bitboard {
 
 /// How many files have one of these squares.
 pub fn count_files(squares: Bitboard) -> usize {
-    (whole_files(squares) & Bitboard::from_rank(Rank::First)).count()
+    ((squares | all_behind(squares)) & Bitboard::from_rank(Rank::First)).count()
 }
 
 /// The squares that pawns here attack.

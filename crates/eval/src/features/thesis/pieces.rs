@@ -2,23 +2,22 @@
 
 use hetman_rules::shakmaty::{Bitboard, File, Rank, Role, Square};
 
-use super::boards::{count_files, on_files, on_ranks};
+use super::boards::{all_ahead, count_files, on_files, on_ranks};
 use super::feature_group;
 use super::side::Side;
 use super::tables::{MOST_SQUARES, STACKING_IN_SIXTHS};
 use super::view::{View, quotient, share};
 
-/// Ranks and files by their closeness to the middle of the board: a quarter at the edge to four quarters.
-const BY_RANK: [Bitboard; 4] = [
-    on_ranks(&[Rank::First, Rank::Eighth]),
-    on_ranks(&[Rank::Second, Rank::Seventh]),
-    on_ranks(&[Rank::Third, Rank::Sixth]),
+/// Bands around the middle of the board, each within the one before. A piece has a quarter for standing on the board
+/// and one for each band it stands in.
+const RANK_BANDS: [Bitboard; 3] = [
+    Bitboard::FULL.without_const(on_ranks(&[Rank::First, Rank::Eighth])),
+    on_ranks(&[Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth]),
     on_ranks(&[Rank::Fourth, Rank::Fifth]),
 ];
-const BY_FILE: [Bitboard; 4] = [
-    on_files(&[File::A, File::H]),
-    on_files(&[File::B, File::G]),
-    on_files(&[File::C, File::F]),
+const FILE_BANDS: [Bitboard; 3] = [
+    Bitboard::FULL.without_const(on_files(&[File::A, File::H])),
+    on_files(&[File::C, File::D, File::E, File::F]),
     on_files(&[File::D, File::E]),
 ];
 
@@ -38,7 +37,7 @@ feature_group! {
     /// - Example: `4k3/8/8/8/4K3/8/8/8 w - - 0 1` gives 3/4.
     /// - Source: feature 10, equations 4.6 and 4.7; kings count, as the printed position shows.
     fn piece_closeness_horizontal_midline(view: &View) -> f64 {
-        view.difference(|side| mean_closeness(side, &BY_RANK))
+        view.difference(|side| mean_closeness(side, &RANK_BANDS))
     }
 
     /// - Measures: how close the pieces stand to the line between the d- and the e-file.
@@ -48,7 +47,7 @@ feature_group! {
     /// - Example: `k7/8/8/8/8/8/8/4K3 w - - 0 1` gives 3/4.
     /// - Source: feature 11, equations 4.8 and 4.9; kings count, as the printed position shows.
     fn piece_closeness_vertical_midline(view: &View) -> f64 {
-        view.difference(|side| mean_closeness(side, &BY_FILE))
+        view.difference(|side| mean_closeness(side, &FILE_BANDS))
     }
 
     /// - Measures: how many pieces have left home.
@@ -123,7 +122,7 @@ feature_group! {
     /// - Example: `6k1/8/8/R7/Q7/8/8/6K1 w - - 0 1` gives 1/3.
     /// - Source: feature 18, equation 4.18; 1/3 and 1/2 are printed, the other values inferred.
     fn heavy_piece_file_stacking(view: &View) -> f64 {
-        view.difference(|side| stacked_files(side).map(|file| stacking(side, file)).sum())
+        view.difference(stacking)
     }
 
     /// - Measures: open files with a square from which no own piece needs to fear for its support.
@@ -209,9 +208,9 @@ feature_group! {
     }
 }
 
-fn mean_closeness(side: &Side, lines: &[Bitboard; 4]) -> f64 {
+fn mean_closeness(side: &Side, bands: &[Bitboard; 3]) -> f64 {
     let pieces = side.own.pieces();
-    let quarters: usize = lines.iter().zip(1..).map(|(&line, quarters)| quarters * (pieces & line).count()).sum();
+    let quarters = pieces.count() + bands.iter().map(|&band| (pieces & band).count()).sum::<usize>();
     quotient(quarters as f64 / 4.0, pieces.count() as f64)
 }
 
@@ -230,15 +229,18 @@ fn mean_space(side: &Side) -> f64 {
     quotient(parts.sum(), pieces.count() as f64)
 }
 
-/// The heavy pieces of each file that has more than one.
-fn stacked_files(side: &Side) -> impl Iterator<Item = Bitboard> {
+/// Only files where one heavy piece stands before another are looked at.
+fn stacking(side: &Side) -> f64 {
     let heavy = side.own.heavy();
-    File::ALL.into_iter().map(move |file| heavy & Bitboard::from(file)).filter(|file| file.more_than_one())
-}
-
-fn stacking(side: &Side, file: Bitboard) -> f64 {
-    let best = STACKING_IN_SIXTHS.iter().find(|(order, _)| contains_in_order(side, file, order));
-    best.map_or(0.0, |&(_, sixths)| f64::from(sixths) / 6.0)
+    let mut before_another = heavy & all_ahead(heavy);
+    let mut sum = 0.0;
+    while let Some(square) = before_another.first() {
+        let file = Bitboard::from(square.file());
+        let best = STACKING_IN_SIXTHS.iter().find(|(order, _)| contains_in_order(side, heavy & file, order));
+        sum += best.map_or(0.0, |&(_, sixths)| f64::from(sixths) / 6.0);
+        before_another &= !file;
+    }
+    sum
 }
 
 /// Whether the types follow each other from front to back, others between them allowed.

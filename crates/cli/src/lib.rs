@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod engine;
+pub mod explain;
 pub mod features;
 pub mod perft;
 pub mod play;

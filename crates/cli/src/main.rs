@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, features, perft, play, train};
+use hetman::{bench, engine, explain, features, perft, play, train};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -28,6 +28,8 @@ enum Command {
     Perft(perft::PerftArguments),
     /// Tell what the 45 features of a position are worth
     Features(features::FeaturesArguments),
+    /// Split a position's evaluation into what it is made of
+    Explain(explain::ExplainArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
@@ -57,6 +59,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
         Some(Command::Features(arguments)) => features::run(&arguments, output),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {

@@ -1,0 +1,122 @@
+//! `hetman explain`: a position's evaluation, split into what it is made of.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use hetman_arena::PlayerWord;
+use hetman_eval::explain::{Explain, Explanation, Method};
+use hetman_eval::{Net, PieceSquare};
+use hetman_rules::{AnyPosition, Ruleset, with_position};
+use serde_json::json;
+
+#[derive(clap::Args)]
+pub struct ExplainArguments {
+    /// The position; the variant's own start position if none is given
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
+    #[arg(long, value_name = "V", default_value = "chess")]
+    variant: Ruleset,
+    /// Whose evaluation: hetman, or net:FILE
+    #[arg(long, value_name = "PLAYER", default_value = "hetman")]
+    player: PlayerWord,
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    let position = crate::position(arguments.variant, arguments.fen.as_deref())?;
+    let mut explanation = explain(&position, &arguments.player)?;
+    explanation.terms.sort_by(|left, right| right.value.abs().total_cmp(&left.value.abs()));
+    if arguments.json {
+        let terms: Vec<_> =
+            explanation.terms.iter().map(|term| json!({ "name": term.name, "value": term.value })).collect();
+        let answer = json!({
+            "fen": position.fen(),
+            "value": explanation.value.0,
+            "exact": explanation.method == Method::Exact,
+            "terms": terms,
+        });
+        writeln!(output, "{answer}")?;
+        return Ok(());
+    }
+    writeln!(output, "{:+.3} for White, {}", explanation.value.0, in_words(explanation.method))?;
+    for term in &explanation.terms {
+        writeln!(output, "{:>+10.3}  {}", term.value, term.name)?;
+    }
+    Ok(())
+}
+
+fn in_words(method: Method) -> &'static str {
+    match method {
+        Method::Exact => "the sum of these terms:",
+        Method::GradientTimesInput => {
+            "by a network, whose value is no sum; each input's part by gradient times input, which need not add up:"
+        }
+    }
+}
+
+fn explain(position: &AnyPosition, player: &PlayerWord) -> anyhow::Result<Explanation> {
+    match player {
+        PlayerWord::Hetman { .. } => {
+            let evaluator = PieceSquare::for_variant(position.variant());
+            Ok(with_position!(position, position => evaluator.explain(position)))
+        }
+        PlayerWord::Net { file, .. } => {
+            let net = read_net(file, position)?;
+            Ok(with_position!(position, position => net.explain(position)))
+        }
+        _ => bail!("only a player with an evaluation can explain one: choose hetman or net:FILE"),
+    }
+}
+
+fn read_net(file: &Path, position: &AnyPosition) -> anyhow::Result<Net> {
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read the net {}", file.display()))?;
+    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("cannot use the net {}", file.display()))?;
+    if net.variant() != position.variant() {
+        bail!("the net {} plays {}: add --variant {}", file.display(), net.variant(), net.variant());
+    }
+    Ok(net)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: ExplainArguments,
+    }
+
+    fn answer(words: &[&str]) -> anyhow::Result<String> {
+        let line = Line::try_parse_from(std::iter::once("explain").chain(words.iter().copied()))?;
+        let mut output = Vec::new();
+        run(&line.arguments, &mut output)?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn every_man_has_its_term_and_they_add_up() {
+        let fen = "4k3/8/8/8/8/2N5/8/4K2q b - - 0 1";
+        let text = answer(&["--fen", fen]).unwrap();
+        assert!(text.lines().nth(1).unwrap().ends_with("black queen h1"), "{text}");
+        let json: serde_json::Value = serde_json::from_str(&answer(&["--fen", fen, "--json"]).unwrap()).unwrap();
+        let terms = json["terms"].as_array().unwrap();
+        let sum: f64 = terms.iter().map(|term| term["value"].as_f64().unwrap()).sum();
+        assert_eq!((terms.len(), json["exact"].as_bool()), (4, Some(true)));
+        assert!((sum - json["value"].as_f64().unwrap()).abs() < 0.001);
+    }
+
+    #[test]
+    fn what_cannot_be_explained_is_said() {
+        let problem = |words: &[&str]| format!("{:#}", answer(words).unwrap_err());
+        assert!(problem(&["--player", "random"]).contains("hetman or net:FILE"));
+        assert!(problem(&["--player", "net:/nonexistent.safetensors"]).contains("/nonexistent.safetensors"));
+        assert!(problem(&["--fen", "nonsense"]).contains("nonsense"));
+    }
+}

@@ -102,9 +102,9 @@ mod tests {
 
     #[test]
     fn every_man_has_its_term_and_they_add_up() {
-        let fen = "4k3/8/8/8/8/2N5/8/4K2q b - - 0 1";
+        let fen = "4k2q/8/8/8/8/2N5/8/4K3 b - - 0 1";
         let text = answer(&["--fen", fen]).unwrap();
-        assert!(text.lines().nth(1).unwrap().ends_with("black queen h1"), "{text}");
+        assert!(text.lines().nth(1).unwrap().ends_with("black queen h8"), "{text}");
         let json: serde_json::Value = serde_json::from_str(&answer(&["--fen", fen, "--json"]).unwrap()).unwrap();
         let terms = json["terms"].as_array().unwrap();
         let sum: f64 = terms.iter().map(|term| term["value"].as_f64().unwrap()).sum();

@@ -1,8 +1,8 @@
 //! Feature sets: numbered, named numbers read off a position.
 //!
 //! Every value is White's view (White minus Black, or a mark for a man of either colour), whoever is to move, so that
-//! a model's output is the prediction for White. Values come as pairs of index and value, zeros left out: a piece-square
-//! set of 384 has some thirty of them in a position.
+//! a model's output is the prediction for White. Values come as pairs of index and value, zeros left out: a set of 389
+//! has some thirty of them in a position.
 
 mod manual;
 mod material;
@@ -69,51 +69,51 @@ const SETS: [(FeatureSet, &str, &str); 7] = [
     (
         FeatureSet::Material,
         "material",
-        "Men by type: pawn, knight, bishop, rook, queen. In crazyhouse the same five in hand as well; in suicide and \
-         antichess, where the king is a man like any other, the king too (2008).",
+        "Men by type: pawn, knight, bishop, rook, queen. In crazyhouse the same five in hand as well; in suicide \
+         and antichess, where the king is a man like any other, the king too (2008).",
     ),
     (
         FeatureSet::PieceSquare,
         "piece-square",
-        "Material, and a table of 64 squares for each of the six types, king included. White's squares count as they \
-         are, Black's mirrored rank-wise and negative: a white knight on f3 and a black one on f6 cancel. Men in hand \
-         stand on no square: they count as material only (2008).",
+        "Material, and a table of 64 squares for each of the six types, king included. White's squares count as \
+         they are, Black's mirrored rank-wise and negative: a white knight on f3 and a black one on f6 cancel. Men \
+         in hand stand on no square: they count as material only (2008).",
     ),
     (
         FeatureSet::HalfPieceSquare,
         "half-piece-square",
-        "Material, and a table of 32 squares for each of the six types, the right half of the board mirrored onto the \
-         left: f3 counts as c3. The king has a table here too, so that half and full tables differ in the folding and \
-         in nothing else (after Beal and Smith 1999).",
+        "Material, and a table of 32 squares for each of the six types, the right half of the board mirrored onto \
+         the left: f3 counts as c3. The king has a table here too, so that half and full tables differ in the \
+         folding and in nothing else (after Beal and Smith 1999).",
     ),
     (
         FeatureSet::RanksAndRings,
         "ranks-and-rings",
-        "Material, pawns by rank (2 to 7, seen from their own side), and knights, bishops, rooks and queens by ring: \
-         1 is the edge, 4 the four squares in the centre. Kings, and a horde's pawns on its first rank, have neither \
-         rank nor ring (after Beal and Smith 1999).",
+        "Material, pawns by rank (2 to 7, seen from their own side), and knights, bishops, rooks and queens by \
+         ring: 1 is the edge, 4 the four squares in the centre. Kings, and a horde's pawns on its first rank, have \
+         neither rank nor ring (after Beal and Smith 1999).",
     ),
     (
         FeatureSet::OneHot768,
         "one-hot-768",
-        "A mark for every man on its square: 64 squares of twelve inputs, White's pawn, rook, knight, bishop, queen and \
-         king, then Black's. Nothing else: not the side to move, not what is in hand (2006).",
+        "A mark for every man on its square: 64 squares of twelve inputs, White's pawn, rook, knight, bishop, queen \
+         and king, then Black's. Nothing else: not the side to move, not what is in hand (2006).",
     ),
     (
         FeatureSet::OneHot768Printed,
         "one-hot-768-printed",
-        "The same as the program printed in that work computes it: it forgets to multiply the square by twelve, so men \
-         on neighbouring squares meet on one input, where they add up, and inputs from 75 on stay zero. Kept because \
-         the published scores were most likely made with it (2006).",
+        "The same as the program printed in that work computes it: it forgets to multiply the square by twelve, so \
+         men on neighbouring squares meet on one input, where they add up, and inputs from 75 on stay zero. Kept \
+         because the published scores were most likely made with it (2006).",
     ),
     (
         FeatureSet::Thesis45,
         "thesis-45",
-        "The 45 features below: material, activity, lines, pawns and kings, as a player would name them. They are chess \
-         features: in every game the board is read as if it were a chess board, without men in hand, explosions, \
-         compulsory captures and races. Only check, flight and mate follow the rules of the game that is played. A side \
-         without a king scores nothing for it; of several kings the distances are averaged and any may shelter, guide or \
-         block (2007).",
+        "The 45 features below: material, activity, lines, pawns and kings, as a player would name them. They are \
+         chess features: in every game the board is read as if it were a chess board, without men in hand, \
+         explosions, compulsory captures and races. Only check, flight and mate follow the rules of the game that \
+         is played. A side without a king scores nothing for it; of several kings the distances are averaged and \
+         any may shelter, guide or block (2007).",
     ),
 ];
 
@@ -184,7 +184,7 @@ impl fmt::Display for FeatureSet {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown feature set '{0}': choose one of {known}", known = FeatureSet::ALL.map(|set| set.to_string()).join(", "))]
+#[error("unknown feature set '{0}': choose one of {known}", known = SETS.map(|(_, name, _)| name).join(", "))]
 pub struct UnknownFeatureSet(pub String);
 
 impl FromStr for FeatureSet {

@@ -21,9 +21,9 @@ const THE_45: &str = "\
 
 The inputs of the network of the 2007 thesis, numbered from 0. *Man* is any piece or pawn, *piece* any man but a pawn,
 king included. Shares and means of nothing are 0, and no value is clamped. A man *attacks* what it would reach on the
-board, pinned or not. *Legal moves* are looked at for both sides, for the waiting side as if it were to move, but without
-en passant; the enemy king's square counts as a target. `hetman features --fen FEN` prints the values of a position; the
-examples below are checked by the tests.
+board, pinned or not. *Legal moves* are looked at for both sides, for the waiting side as if it were to move, but
+without en passant; the enemy king's square counts as a target. `hetman features --fen FEN` prints the values of a
+position; the examples below are checked by the tests.
 
 ";
 

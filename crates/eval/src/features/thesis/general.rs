@@ -66,8 +66,8 @@ feature_group! {
 
     /// - Measures: whether a check leaves nothing but moves of the king.
     /// - Why it matters: a king that must walk loses its shelter and castling, and the way may lead to mate.
-    /// - Formula: 1 if Black is in check, has a legal move, and all its legal moves are the king's (a king that takes the
-    ///   checker flees too; mate does not count); -1 the same for White; else 0.
+    /// - Formula: 1 if Black is in check, has a legal move, and all its legal moves are the king's (a king that takes
+    ///   the checker flees too; mate does not count); -1 the same for White; else 0.
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/8/8/8/8/4R3/4K3 b - - 0 1` gives 1.
     /// - Source: feature 7; that a capture by the king counts and mate does not is a convention.
@@ -86,7 +86,8 @@ feature_group! {
     }
 
     /// - Measures: who is to move.
-    /// - Why it matters: the move is worth something in itself; threats count double for the side that may carry them out.
+    /// - Why it matters: the move is worth something in itself; threats count double for the side that may carry them
+    ///   out.
     /// - Formula: 1 if White is to move, -1 if Black.
     /// - Range: -1 or 1.
     /// - Example: `4k3/8/8/8/8/8/8/4K3 b - - 0 1` gives -1.

@@ -13,8 +13,8 @@ const SHELTERED: Bitboard =
 feature_group! {
     /// - Measures: whose king is closer to the centre.
     /// - Why it matters: in the ending the king is a fighting piece; before it, the centre is dangerous.
-    /// - Formula: the black king's distance - the white king's, with distance = (steps along the rank + steps along the file
-    ///   to the middle of the board) / 6.
+    /// - Formula: the black king's distance - the white king's, with distance = (steps along the rank + steps along the
+    ///   file to the middle of the board) / 6.
     /// - Range: -1 to 1.
     /// - Example: `7k/8/8/8/3K4/8/8/8 w - - 0 1` gives 1.
     /// - Source: feature 42, equations 4.46 and 4.47.
@@ -24,8 +24,8 @@ feature_group! {
 
     /// - Measures: whose king is sheltered.
     /// - Why it matters: a king behind its pawns lets the other pieces work.
-    /// - Formula: 1 if the king stands on its own first rank on file a, b, c, g or h with an own pawn on an adjacent square,
-    ///   else 0; White - Black.
+    /// - Formula: 1 if the king stands on its own first rank on file a, b, c, g or h with an own pawn on an adjacent
+    ///   square, else 0; White - Black.
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/8/8/8/8/6P1/6K1 w - - 0 1` gives 1.
     /// - Source: feature 43, equation 4.48.
@@ -36,8 +36,8 @@ feature_group! {
 
     /// - Measures: whose king leads a passed pawn.
     /// - Why it matters: the king clears the way that no piece is left to clear.
-    /// - Formula: 1 if for some own passed pawn the king is one or two ranks ahead of it and at most one file away, else 0;
-    ///   White - Black.
+    /// - Formula: 1 if for some own passed pawn the king is one or two ranks ahead of it and at most one file away,
+    ///   else 0; White - Black.
     /// - Range: -1, 0 or 1.
     /// - Example: `8/8/3K4/8/4P3/8/8/k7 w - - 0 1` gives 1.
     /// - Source: feature 44, equation 4.49.
@@ -48,8 +48,8 @@ feature_group! {
 
     /// - Measures: whose king stands in the way of a passed pawn.
     /// - Why it matters: a king before the pawn often holds the draw.
-    /// - Formula: 1 if the king is on the file of some enemy passed pawn, one or two ranks ahead of it, men between or not,
-    ///   else 0; White - Black.
+    /// - Formula: 1 if the king is on the file of some enemy passed pawn, one or two ranks ahead of it, men between or
+    ///   not, else 0; White - Black.
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/4P3/8/8/8/8/4K3 w - - 0 1` gives -1.
     /// - Source: feature 45, equation 4.50.

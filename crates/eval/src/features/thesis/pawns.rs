@@ -5,7 +5,7 @@
 
 use hetman_rules::shakmaty::{Bitboard, File, Rank, Square, attacks};
 
-use super::boards::{ahead, all_ahead, all_behind, beside, on_files, on_ranks, pawn_attacks, whole_files};
+use super::boards::{all_ahead, all_behind, behind, beside, on_files, on_ranks, pawn_attacks, whole_files};
 use super::feature_group;
 use super::side::Side;
 use super::tables::{CANDIDATE_ADVANCEMENT, PASSED_ADVANCEMENT};
@@ -28,8 +28,8 @@ feature_group! {
     /// - Example: `4k3/8/8/8/8/8/PP4PP/4K3 w - - 0 1` gives 1.
     /// - Source: feature 26, equations 4.26 and 4.27.
     fn wing_pawn_majority(view: &View) -> f64 {
-        let majorities = |side: &Side| [QUEEN_SIDE, KING_SIDE].into_iter().filter(|&wing| has_majority(side, wing)).count();
-        view.difference(|side| majorities(side) as f64) / 2.0
+        let majority = |wing: Bitboard| view.balance(|side| has_majority(side, wing));
+        (majority(QUEEN_SIDE) + majority(KING_SIDE)) / 2.0
     }
 
     /// - Measures: how active the pawns in the middle are.
@@ -116,8 +116,8 @@ feature_group! {
 
     /// - Measures: passed pawns with a rook on their file.
     /// - Why it matters: rooks belong behind passed pawns: each step gives them room.
-    /// - Formula: passed pawns with an own rook on their file, before or behind, nothing between, as a part of the smaller
-    ///   of the numbers of passed pawns and of rooks; White - Black.
+    /// - Formula: passed pawns with an own rook on their file, before or behind, nothing between, as a part of the
+    ///   smaller of the numbers of passed pawns and of rooks; White - Black.
     /// - Range: -1 to 1; more than one pawn before one rook exceeds it.
     /// - Example: `1R6/4k3/8/1P6/8/8/8/4K3 w - - 0 1` gives 1.
     /// - Source: feature 35, equation 4.41.
@@ -135,7 +135,7 @@ feature_group! {
     /// - Example: `8/8/1k6/1P6/8/8/8/4K3 w - - 0 1` gives -1.
     /// - Source: feature 36, equation 4.42.
     fn blockade_of_enemy_passed_pawns(view: &View) -> f64 {
-        let blocked = |side: &Side| quotient((ahead(side.passed) & side.enemy.all).count() as f64, side.passed.count() as f64);
+        let blocked = |side: &Side| share(behind(side.enemy.all), side.passed);
         blocked(&view.black) - blocked(&view.white)
     }
 
@@ -151,7 +151,8 @@ feature_group! {
 
     /// - Measures: how far the candidates have come.
     /// - Why it matters: as for passed pawns, the danger grows with every step.
-    /// - Formula: mean over the candidates of 0, 0.2, 0.4, 0.6, 0.8 for ranks 2 to 6, seen from their side; White - Black.
+    /// - Formula: mean over the candidates of 0, 0.2, 0.4, 0.6, 0.8 for ranks 2 to 6, seen from their side; White -
+    ///   Black.
     /// - Range: -1 to 1.
     /// - Example: `7k/4p3/8/8/3P4/8/4P3/7K w - - 0 1` gives 0.4.
     /// - Source: feature 38, equation 4.44; the table is inferred.
@@ -171,8 +172,8 @@ feature_group! {
 
     /// - Measures: pawns without neighbours.
     /// - Why it matters: no pawn can ever defend them.
-    /// - Formula: share of the pawns without an own pawn on a neighbouring file; White - Black. Positive means that White
-    ///   has more of them: the sign is not turned.
+    /// - Formula: share of the pawns without an own pawn on a neighbouring file; White - Black. Positive means that
+    ///   White has more of them: the sign is not turned.
     /// - Range: -1 to 1.
     /// - Example: `4k3/p1p5/8/8/8/8/PP6/4K3 w - - 0 1` gives -1.
     /// - Source: feature 40, equation 4.33.

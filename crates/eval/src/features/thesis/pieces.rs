@@ -32,7 +32,8 @@ const LAST_TWO_RANKS: Bitboard = on_ranks(&[Rank::Seventh, Rank::Eighth]);
 feature_group! {
     /// - Measures: how close the pieces stand to the line between the fourth and the fifth rank.
     /// - Why it matters: pieces at the back have not joined the game yet.
-    /// - Formula: mean over the pieces, king included, of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for ranks 1 to 8; White - Black.
+    /// - Formula: mean over the pieces, king included, of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for ranks 1 to 8; White -
+    ///   Black.
     /// - Range: -3/4 to 3/4.
     /// - Example: `4k3/8/8/8/4K3/8/8/8 w - - 0 1` gives 3/4.
     /// - Source: feature 10, equations 4.6 and 4.7; kings count, as the printed position shows.
@@ -42,7 +43,8 @@ feature_group! {
 
     /// - Measures: how close the pieces stand to the line between the d- and the e-file.
     /// - Why it matters: from the middle a piece reaches both wings.
-    /// - Formula: mean over the pieces, king included, of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for files a to h; White - Black.
+    /// - Formula: mean over the pieces, king included, of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for files a to h; White -
+    ///   Black.
     /// - Range: -3/4 to 3/4.
     /// - Example: `k7/8/8/8/8/8/8/4K3 w - - 0 1` gives 3/4.
     /// - Source: feature 11, equations 4.8 and 4.9; kings count, as the printed position shows.
@@ -52,8 +54,8 @@ feature_group! {
 
     /// - Measures: how many pieces have left home.
     /// - Why it matters: development decides openings.
-    /// - Formula: share of the pieces, king included, that stand on no home square of their type and colour; White - Black.
-    ///   Only the square counts, not how the piece came there.
+    /// - Formula: share of the pieces, king included, that stand on no home square of their type and colour; White -
+    ///   Black. Only the square counts, not how the piece came there.
     /// - Range: -1 to 1.
     /// - Example: `r3k3/8/8/8/8/8/8/R2K4 w - - 0 1` gives 1/2.
     /// - Source: feature 12, equation 4.10.
@@ -63,8 +65,8 @@ feature_group! {
 
     /// - Measures: how many of the enemy's men are attacked.
     /// - Why it matters: who attacks sets the tasks, and two threats at once are hard to answer.
-    /// - Formula: share of the black men that White attacks - share of the white men that Black attacks. Kings and pawns
-    ///   count on both ends; a pinned man attacks as well.
+    /// - Formula: share of the black men that White attacks - share of the white men that Black attacks. Kings and
+    ///   pawns count on both ends; a pinned man attacks as well.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/4R3/4K3 b - - 0 1` gives 1.
     /// - Source: feature 13, equation 4.11; that pins do not matter is a convention.
@@ -127,8 +129,8 @@ feature_group! {
 
     /// - Measures: open files with a square from which no own piece needs to fear for its support.
     /// - Why it matters: a piece on such a square in the enemy's half is hard to drive away.
-    /// - Formula: share of the open files that hold a potential outpost; White - Black. A potential outpost is a square in
-    ///   the enemy's half, on an open file, attacked by an own pawn, empty or not.
+    /// - Formula: share of the open files that hold a potential outpost; White - Black. A potential outpost is a square
+    ///   in the enemy's half, on an open file, attacked by an own pawn, empty or not.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/1P6/1P6/8/8/4K3 w - - 0 1` gives 2/7.
     /// - Source: feature 19, equation 4.19; that files count and not squares is inferred.
@@ -153,10 +155,10 @@ feature_group! {
 
     /// - Measures: enemy men that cannot leave a line because king or queen stand behind them.
     /// - Why it matters: a pinned man hardly plays, and is often lost.
-    /// - Formula: (White's sum - Black's sum) / the larger sum. A pin is a slider, exactly one enemy man, then an enemy king
-    ///   or queen on its line. A bishop pins a bishop for 1, a knight 2, a rook 4, a queen 8; a rook pins a bishop for 2, a
-    ///   knight 2, a rook 1, a queen 6; a queen pins a knight for 2, on files and ranks a bishop for 2, on diagonals a rook
-    ///   for 3. Other pins count nothing.
+    /// - Formula: (White's sum - Black's sum) / the larger sum. A pin is a slider, exactly one enemy man, then an enemy
+    ///   king or queen on its line. A bishop pins a bishop for 1, a knight 2, a rook 4, a queen 8; a rook pins a bishop
+    ///   for 2, a knight 2, a rook 1, a queen 6; a queen pins a knight for 2, on files and ranks a bishop for 2, on
+    ///   diagonals a rook for 3. Other pins count nothing.
     /// - Range: -1 to 1.
     /// - Example: `k7/1q6/8/3B4/8/8/8/q2NK3 w - - 0 1` gives 3/4.
     /// - Source: feature 21, equation 4.21 and its table.
@@ -166,8 +168,8 @@ feature_group! {
 
     /// - Measures: men that give a discovered check when they step aside.
     /// - Why it matters: such a man may do what it likes, the check has to be answered first.
-    /// - Formula: (White's batteries - Black's) / the larger number. A battery is a man that stands alone between an own
-    ///   slider and the enemy king, on a line the slider uses; it need not have a legal move and counts once.
+    /// - Formula: (White's batteries - Black's) / the larger number. A battery is a man that stands alone between an
+    ///   own slider and the enemy king, on a line the slider uses; it need not have a legal move and counts once.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/4P3/8/4R3/4K3 w - - 0 1` gives 1.
     /// - Source: feature 22, equation 4.22; that any man qualifies is a convention.
@@ -177,8 +179,8 @@ feature_group! {
 
     /// - Measures: bishops that rake neighbouring diagonals.
     /// - Why it matters: together they sweep a broad band of the board.
-    /// - Formula: (White's pairs - Black's) / the larger number. Two bishops of a side are a pair when their diagonals in
-    ///   one direction are neighbours.
+    /// - Formula: (White's pairs - Black's) / the larger number. Two bishops of a side are a pair when their diagonals
+    ///   in one direction are neighbours.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/8/2BBK3 w - - 0 1` gives 1.
     /// - Source: feature 23, equation 4.23 (Horwitz, printed as Gorwitz).
@@ -198,8 +200,8 @@ feature_group! {
 
     /// - Measures: on how many squares a side has a hand.
     /// - Why it matters: who controls more of the board has more choice.
-    /// - Formula: (White's squares - Black's) / the larger number. A square is a side's when one of its legal moves leaves
-    ///   or reaches it, whoever is to move; a side without a move has none.
+    /// - Formula: (White's squares - Black's) / the larger number. A square is a side's when one of its legal moves
+    ///   leaves or reaches it, whoever is to move; a side without a move has none.
     /// - Range: -1 to 1.
     /// - Example: `7k/5Q2/6K1/8/8/8/8/8 b - - 0 1` gives 1.
     /// - Source: feature 25, equation 4.25; of its three wordings the one that yields the printed number.

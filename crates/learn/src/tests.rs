@@ -435,6 +435,23 @@ mod batches {
     }
 }
 
+/// Games of one moment whose results are drawn from known piece values: learning finds the values again.
+#[test]
+fn the_weights_behind_the_results_are_learned() {
+    let truth = [0.5, 1.5, 1.6, 2.5, 4.5];
+    let teacher = linear(&truth);
+    let mut model = linear(&[1.0; 5]);
+    let mut learner = Learner::new(plain(0.7, 0.05), &model).unwrap();
+    let mut generator = ChaCha8Rng::seed_from_u64(9);
+    for _ in 0..40_000 {
+        let counts: [f64; 5] = std::array::from_fn(|_| f64::from(generator.random_range(-1..=1)));
+        let white_wins = generator.random::<f64>() < teacher.predict(&features(&counts));
+        let trace = Trace { moments: vec![judged(&counts)], outcome: f64::from(u8::from(white_wins)) };
+        learner.learn(&mut model, &[trace]).unwrap();
+    }
+    assert_near(&model.parameters()[..5], &truth, 0.5);
+}
+
 #[test]
 fn an_empty_trace_teaches_nothing() {
     let mut model = linear(&[0.5]);

@@ -196,7 +196,10 @@ fn read_shape(metadata: &Metadata) -> Result<Shape, NetProblem> {
             let slope = parsed(metadata, "slope")?;
             let biases = text_of(metadata, "biases") == "yes";
             let network = Network::new(&sizes, parsed(metadata, "squashing")?, slope, biases);
-            network.map(Shape::Network).map_err(|_| bad("layers"))
+            network.map(Shape::Network).map_err(|problem| match problem {
+                ModelProblem::Sizes(_) => bad("layers"),
+                ModelProblem::Slope(_) => bad("slope"),
+            })
         }
         _ => Err(bad("architecture")),
     }
@@ -253,3 +256,6 @@ fn read_numbers(tensors: &SafeTensors, name: &str, expected: Option<Vec<usize>>)
     let values: Vec<f64> = numbers.iter().map(|&number| f64::from_le_bytes(number)).collect();
     if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NetProblem::NotFinite(name.to_owned())) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hetman_lab::report::{Summary, summaries};
+use hetman_lab::runs::LeftOut;
 use hetman_lab::{Event, Experiment, FileProblem, Sink, Source, TrainProblem, Training, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -113,9 +114,19 @@ impl Sink for Bar {
                 self.0.reset_eta();
             }
             Event::Played { .. } => self.0.inc(1),
+            Event::Collected { games, left_out } => eprintln!("{}", collection_in_words(*games, left_out)),
             Event::Kept { .. } | Event::Finished { .. } => {}
         }
     }
+}
+
+/// What a collection gives and what it does not.
+fn collection_in_words(games: u64, left_out: &LeftOut) -> String {
+    let LeftOut { broken, first_broken, unfinished, other_variant } = left_out;
+    let first = first_broken.as_ref().map_or_else(String::new, |problem| format!(" (the first: {problem})"));
+    format!(
+        "{games} games to learn from; left out: {broken} broken{first}, {unfinished} without a result, {other_variant} of another variant"
+    )
 }
 
 fn in_words(summary: &Summary) -> String {

@@ -1,9 +1,12 @@
 //! What a run tells while it goes on. Loops never print: a bar in a terminal, a log and a page are sinks.
 
+use crate::runs::LeftOut;
 use crate::store::GameRow;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
+    /// A collection of recorded games was read.
+    Collected { games: u64, left_out: LeftOut },
     /// A run begins, or goes on after this many games.
     Begun { run: u64, games_played: u64 },
     /// A game was played and learned from.

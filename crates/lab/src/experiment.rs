@@ -39,7 +39,9 @@ pub struct Experiment {
     pub games: u64,
     pub evaluation: Evaluation,
     pub learning: Learning,
-    pub play: Play,
+    /// Games to play; instead of them, recorded ones may be given.
+    pub play: Option<Play>,
+    pub recorded: Option<Recorded>,
     #[serde(default)]
     pub measure: Measure,
 }
@@ -120,7 +122,8 @@ impl Default for UpdateChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// The positions in which the learner had to decide. With a search deeper than one this is TD-directed.
+    /// The positions in which the learner had to decide, and in recorded games those after each move. With a search
+    /// deeper than one this is TD-directed.
     Td,
     /// The leaves of the principal variations.
     TdLeaf,
@@ -188,6 +191,30 @@ pub struct Play {
     /// Half-moves after which a game is drawn.
     #[serde(default, deserialize_with = "checks::optional_at_least_one")]
     pub longest_plies: Option<u64>,
+}
+
+/// Games that others have played, to be watched: every half-move is judged by a search from the position after it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Recorded {
+    /// The collection, packed or plain, its path counted from the experiment's file.
+    pub pgn: Spanned<PathBuf>,
+    /// Half-moves the learner looks ahead.
+    #[serde(deserialize_with = "search_depth")]
+    pub depth: u32,
+    /// Whether the learner follows captures to their end.
+    #[serde(default)]
+    pub quiescence: bool,
+    /// What the learner thinks of finished games.
+    #[serde(default)]
+    pub finished: Finished,
+}
+
+/// Where the games come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Games<'a> {
+    Play(&'a Play),
+    Recorded(&'a Recorded),
 }
 
 /// Who sits opposite.
@@ -310,37 +337,52 @@ fn parse(text: &str) -> Result<Experiment, ExperimentProblem> {
 }
 
 impl Experiment {
+    pub fn games_from(&self) -> Games<'_> {
+        match (&self.play, &self.recorded) {
+            (Some(play), None) => Games::Play(play),
+            (None, Some(recorded)) => Games::Recorded(recorded),
+            _ => unreachable!("an experiment has one of them, which is checked when it is read"),
+        }
+    }
+
     /// What no single value shows.
     fn check_as_a_whole(&self, text: &str) -> Result<(), ExperimentProblem> {
-        if let Opponent::Player(PlayerWord::Hetman { limits, .. }) = &self.play.opponent
+        let problem = |key: &str, advice: &str| Err(ExperimentProblem::about(text, key, advice));
+        match (&self.play, &self.recorded) {
+            (None, None) => {
+                return problem("name", "games are missing: add a table [play], or [recorded] for a collection");
+            }
+            (Some(_), Some(_)) => return problem("[recorded", "give either [play] or [recorded], not both"),
+            _ => {}
+        }
+        match (&self.evaluation.initial, &self.evaluation.net) {
+            (Some(_), Some(_)) => {
+                return problem("net", "give either initial weights or a net to go on from, not both");
+            }
+            (None, None) => {
+                let advice =
+                    "weights to begin with are missing: add initial = \"ones\" (or another state), or net = \"FILE\"";
+                return problem("[evaluation", advice);
+            }
+            _ => {}
+        }
+        let opponent = self.play.as_ref().map(|play| &play.opponent);
+        if self.learning.sides == Sides::Both && opponent != Some(&Opponent::Itself) {
+            let advice =
+                "sides = \"both\" needs opponent = \"self\": there is nothing to learn from a stranger's thoughts";
+            return problem("sides", advice);
+        }
+        if let Some(Opponent::Player(PlayerWord::Hetman { limits, .. })) = opponent
             && limits.move_time.is_some()
         {
             let advice =
                 "an opponent who looks at the clock never plays the same game twice: limit it by depth=N or nodes=N";
-            return Err(ExperimentProblem::about(text, "opponent", advice));
+            return problem("opponent", advice);
         }
-        if let Step::TemporalCoherence { n, a, .. } = self.learning.step
-            && n > a
-        {
-            return Err(ExperimentProblem::about(text, "step", "temporal coherence starts with n at most a"));
-        }
-        let nobody = self.learning.sides == Sides::Both && self.play.opponent != Opponent::Itself;
-        if nobody {
-            let advice =
-                "sides = \"both\" needs opponent = \"self\": there is nothing to learn from a stranger's thoughts";
-            return Err(ExperimentProblem::about(text, "sides", advice));
-        }
-        match (&self.evaluation.initial, &self.evaluation.net) {
-            (Some(_), Some(_)) => Err(ExperimentProblem::about(
-                text,
-                "net",
-                "give either initial weights or a net to go on from, not both",
-            )),
-            (None, None) => Err(ExperimentProblem::about(
-                text,
-                "[evaluation",
-                "weights to begin with are missing: add initial = \"ones\" (or another state), or net = \"FILE\"",
-            )),
+        match self.learning.step {
+            Step::TemporalCoherence { n, a, .. } if n > a => {
+                problem("step", "temporal coherence starts with n at most a")
+            }
             _ => Ok(()),
         }
     }

@@ -5,6 +5,7 @@
 //! of threads is not to be seen in the results.
 
 mod game;
+mod recorded;
 mod run;
 
 use std::fs::{self, File, TryLockError};
@@ -17,9 +18,12 @@ use hetman_learn::Divergence;
 use rand::Rng;
 use rayon::prelude::*;
 
+use crate::experiment::{Games, Opponent};
 use crate::folder::{DiskProblem, write_atomically};
 use crate::store::{Store, StoreProblem};
-use crate::{ExperimentProblem, Sink, Source};
+use crate::{Event, ExperimentProblem, Sink, Source};
+use recorded::Collection;
+pub use recorded::LeftOut;
 use run::Run;
 
 /// The files of an experiment's folder, besides one net for each run.
@@ -83,6 +87,8 @@ pub struct Training<'a> {
 struct Bench<'a> {
     training: &'a Training<'a>,
     store: Mutex<Store>,
+    /// The games to watch, in an experiment that does.
+    collection: Option<Collection>,
     /// One run's trouble with the disk is everybody's.
     broken: AtomicBool,
 }
@@ -95,9 +101,12 @@ impl Bench<'_> {
 
 /// Trains until all runs have played their games, somebody stops it, or it cannot go on.
 pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
-    let _lock = prepare_folder(training)?;
+    check_folder(training)?;
+    // What can be wrong with the experiment is found before anything is written.
+    let collection = check_experiment(training)?;
+    let _lock = lock_folder(training.folder)?;
     let store = Mutex::new(open_store(training)?);
-    let bench = Bench { training, store, broken: AtomicBool::new(false) };
+    let bench = Bench { training, store, collection, broken: AtomicBool::new(false) };
     let threads = training.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|_| TrainProblem::Threads(threads))?;
@@ -120,18 +129,48 @@ fn run_seed(seed: u64, run: u64) -> u64 {
     generator(seed, run).next_u64()
 }
 
-/// Makes the folder, and keeps others out of it until the lock is dropped.
-fn prepare_folder(training: &Training) -> Result<File, TrainProblem> {
-    let folder = training.folder;
-    let has_run = folder.join(RESULTS).exists();
-    match (has_run, training.resume) {
-        (true, false) => return Err(TrainProblem::FolderTaken(folder.to_owned())),
-        (false, true) => return Err(TrainProblem::NothingToResume(folder.to_owned())),
-        _ => {}
+/// A folder is begun once and resumed from then on.
+fn check_folder(training: &Training) -> Result<(), TrainProblem> {
+    let folder = training.folder.to_owned();
+    match (folder.join(RESULTS).exists(), training.resume) {
+        (true, false) => Err(TrainProblem::FolderTaken(folder)),
+        (false, true) => Err(TrainProblem::NothingToResume(folder)),
+        _ => Ok(()),
     }
-    // What can be wrong with the experiment is found before anything is written.
-    let net = training.source.first_net(training.base, 1, 0)?;
-    training.source.first_learner(&net)?;
+}
+
+/// Reads everything the experiment refers to.
+fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProblem> {
+    let source = training.source;
+    let net = source.first_net(training.base, 1, 0)?;
+    source.first_learner(&net)?;
+    match source.experiment.games_from() {
+        Games::Play(play) => {
+            if let Opponent::Player(word) = &play.opponent {
+                word.seat(source.experiment.variant, 0)?;
+            }
+            Ok(None)
+        }
+        Games::Recorded(recorded) => read_collection(training, recorded.pgn.get_ref()).map(Some),
+    }
+}
+
+fn read_collection(training: &Training, path: &Path) -> Result<Collection, TrainProblem> {
+    let source = training.source;
+    let problem = |what: String| ExperimentProblem::about(&source.text, "pgn", &format!("{}: {what}", path.display()));
+    let collection = Collection::read(&training.base.join(path), source.experiment.variant)
+        .map_err(|reason| problem(format!("cannot be read: {reason}")))?;
+    if collection.len() == 0 {
+        let variant = source.experiment.variant;
+        return Err(problem(format!("holds no finished game of {variant}")).into());
+    }
+    let (games, left_out) = (collection.len() as u64, collection.left_out.clone());
+    training.sink.hear(&Event::Collected { games, left_out });
+    Ok(collection)
+}
+
+/// Makes the folder, and keeps others out of it until the lock is dropped.
+fn lock_folder(folder: &Path) -> Result<File, TrainProblem> {
     fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))?;
     let path = folder.join(LOCK);
     let lock = File::create(&path).map_err(|reason| DiskProblem::new(&path, "written", reason))?;

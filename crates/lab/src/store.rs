@@ -33,6 +33,7 @@ pub struct Store {
 pub struct GameRow {
     /// Counted from 0 in each run.
     pub game: u64,
+    /// In recorded games, which the learner only watches, White counts as the learner.
     pub learner_is_white: bool,
     /// The learner's half points: 2 for a win, 1 for a draw.
     pub half_points: u32,

@@ -40,6 +40,12 @@ impl Selection {
         decisions.map(|(root, thought)| self.moment(self.compared(root, thought), net)).collect()
     }
 
+    /// The trace of a recorded game: one prediction for every half-move of either side.
+    pub fn recorded(&self, positions: &[AnyPosition], outcome: KnownOutcome, net: &Net) -> Trace {
+        let moments = positions.iter().map(|position| self.moment(position, net)).collect();
+        Trace { moments, outcome: scale(outcome, net.model().outcomes()) }
+    }
+
     fn compared<'a>(&self, root: &'a AnyPosition, thought: &'a Thought) -> &'a AnyPosition {
         match self.method {
             Method::Td => root,

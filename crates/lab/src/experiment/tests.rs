@@ -36,8 +36,9 @@ fn a_short_file_says_everything() {
     assert_eq!((experiment.variant, experiment.seed, experiment.runs, experiment.games), (Variant::Chess, 1, 1, 200));
     assert_eq!(experiment.evaluation.model, ModelChoice::Linear { omega: 1.0, learn_omega: false });
     assert_eq!(experiment.learning.step, Step::Plain { rate: 0.5 });
-    assert_eq!(experiment.play.opponent, Opponent::Player("material:depth=2".parse().unwrap()));
-    assert_eq!(experiment.play.rules.draws(), DrawRules::CLAIMED);
+    let play = experiment.play.unwrap();
+    assert_eq!(play.opponent, Opponent::Player("material:depth=2".parse().unwrap()));
+    assert_eq!(play.rules.draws(), DrawRules::CLAIMED);
     assert_eq!(experiment.measure, Measure { window: 25, checkpoint: 10 });
 }
 
@@ -84,6 +85,8 @@ fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
         ("material:depth=2", "hetman", ["line 15:", "clock", "nodes=N"]),
         ("plain = { rate = 0.5 }", "temporal-coherence = { rate = 1, n = 3 }", ["line 12:", "n at most a", ""]),
         ("lambda = 0.5", "lambda = 0.5\nupdate = { every-games = 0 }", ["line 12:", "0 is not", "from 1 on"]),
+        ("[play]\nopponent = \"material:depth=2\"\ndepth = 2\n", "", ["line 1:", "[play]", "[recorded]"]),
+        ("depth = 2\n", "depth = 2\n[recorded]\npgn = \"x\"\ndepth = 1\n", ["line 17:", "either [play]", "not both"]),
         ("games = 200", "games = ", ["line 2:", "", ""]),
     ];
     for (from, to, expected) in cases {
@@ -109,7 +112,7 @@ fn settings_replace_what_the_file_says() {
     };
     let changed = set(&["learning.lambda=0.9", "play.opponent=self", "measure.window=5", "variant=atomic"]).unwrap();
     assert_eq!(changed.experiment.learning.lambda, 0.9);
-    assert_eq!(changed.experiment.play.opponent, Opponent::Itself);
+    assert_eq!(changed.experiment.play.as_ref().unwrap().opponent, Opponent::Itself);
     assert_eq!(changed.experiment.measure.window, 5);
     assert_eq!(changed.experiment.variant, Variant::Atomic);
     assert_eq!(Source::new(&changed.text, &[]).unwrap().experiment, changed.experiment, "the text says the same");

@@ -4,67 +4,79 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
-use hetman_arena::{Finish, Game, GameRules, Player, PlayerProblem, game, generator};
+use hetman_arena::{Finish, GameRules, Player, PlayerProblem, game, generator};
 use hetman_eval::Net;
+use hetman_learn::Trace;
 use hetman_rules::shakmaty::{Color, KnownOutcome};
 use hetman_rules::{AnyPosition, GameRecord, Reason};
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 
 use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
 use crate::store::GameRow;
+use crate::trace::Selection;
 
 /// Plays a game of a run; `None` if it was stopped.
 pub fn play(
     experiment: &Experiment,
+    play: &Play,
     net: &Arc<Net>,
     run_seed: u64,
     number: u64,
     should_stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Option<Played>, PlayerProblem> {
-    let color = learner_color(experiment.play.color, number);
-    let mut learner = learner(&experiment.play, net);
-    let mut opponent = match &experiment.play.opponent {
-        Opponent::Itself => self::learner(&experiment.play, net),
+) -> Result<Option<Lesson>, PlayerProblem> {
+    let color = learner_color(play.color, number);
+    let mut learner = learner(play, net);
+    let mut opponent = match &play.opponent {
+        Opponent::Itself => self::learner(play, net),
         Opponent::Player(word) => word.seat(experiment.variant, run_seed ^ number)?,
     };
     let (white, black) = match color {
         Color::White => (learner.as_mut(), opponent.as_mut()),
         Color::Black => (opponent.as_mut(), learner.as_mut()),
     };
-    let draws = experiment.play.rules.draws();
-    let rules = GameRules { draws, longest_plies: experiment.play.longest_plies.map(|plies| plies as usize) };
+    let longest_plies = play.longest_plies.map(|plies| plies as usize);
+    let rules = GameRules { draws: play.rules.draws(), longest_plies };
     let mut observer = |_: &GameRecord, _: Option<&_>| {
         if should_stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let start = AnyPosition::start(experiment.variant);
     let game = game::play(start, white, black, &rules, &mut generator(run_seed, number), &mut observer);
-    Ok(game.finish.outcome().map(|outcome| Played { number, color, game, outcome }))
+    let Some(outcome) = game.finish.outcome() else { return Ok(None) };
+    let selection =
+        Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };
+    let row = GameRow {
+        game: number,
+        learner_is_white: color.is_white(),
+        half_points: half_points(outcome, color),
+        reason: reason(game.finish).to_owned(),
+        plies: game.record.plies() as u32,
+    };
+    Ok(Some(Lesson { row, traces: selection.traces(&game, outcome, color, net) }))
 }
 
-/// A game that has a result.
-pub struct Played {
-    pub number: u64,
-    /// The learner's.
-    pub color: Color,
-    pub game: Game,
-    pub outcome: KnownOutcome,
+/// A game's row, and what is learned from it.
+pub struct Lesson {
+    pub row: GameRow,
+    pub traces: Vec<Trace>,
 }
 
-impl Played {
-    pub fn row(&self) -> GameRow {
-        let half_points = match self.outcome {
-            KnownOutcome::Draw => 1,
-            KnownOutcome::Decisive { winner } if winner == self.color => 2,
-            KnownOutcome::Decisive { .. } => 0,
-        };
-        GameRow {
-            game: self.number,
-            learner_is_white: self.color.is_white(),
-            half_points,
-            reason: reason(self.game.finish).to_owned(),
-            plies: self.game.record.plies() as u32,
-        }
+/// What the result is worth to one side.
+pub fn half_points(outcome: KnownOutcome, side: Color) -> u32 {
+    match outcome {
+        KnownOutcome::Draw => 1,
+        KnownOutcome::Decisive { winner } if winner == side => 2,
+        KnownOutcome::Decisive { .. } => 0,
     }
+}
+
+/// The learner's search.
+pub fn searcher(net: &Arc<Net>, depth: u32, quiescence: bool, finished: Finished) -> PlainSearcher<Net> {
+    let terminals = match finished {
+        Finished::Evaluated => Terminals::EVALUATED,
+        Finished::Known => known_results(net),
+    };
+    let quiescence = if quiescence { QUIESCENCE_PLIES } else { 0 };
+    PlainSearcher { evaluator: Arc::clone(net), plain: Plain { depth, quiescence, terminals } }
 }
 
 fn learner_color(choice: ColorChoice, number: u64) -> Color {
@@ -76,13 +88,7 @@ fn learner_color(choice: ColorChoice, number: u64) -> Color {
 }
 
 fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
-    let terminals = match play.finished {
-        Finished::Evaluated => Terminals::EVALUATED,
-        Finished::Known => known_results(net),
-    };
-    let quiescence = if play.quiescence { QUIESCENCE_PLIES } else { 0 };
-    let plain = Plain { depth: play.depth, quiescence, terminals };
-    let searcher = PlainSearcher { evaluator: Arc::clone(net), plain };
+    let searcher = searcher(net, play.depth, play.quiescence, play.finished);
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }
 }
 

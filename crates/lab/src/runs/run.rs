@@ -3,22 +3,15 @@
 use std::sync::{Arc, PoisonError};
 
 use hetman_eval::Net;
-use hetman_learn::{Change, Divergence, Learner, Trace, Update};
+use hetman_learn::{Change, Divergence, Learner, Update};
 use rayon::prelude::*;
 
-use super::game::{self, Played};
-use super::{Bench, TrainProblem, Verdict, net_file, run_seed};
+use super::game::{self, Lesson};
+use super::{Bench, TrainProblem, Verdict, net_file, recorded, run_seed};
 use crate::Event;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Games};
 use crate::folder::write_atomically;
 use crate::store::{Checkpoint, GameRow, State, WindowRow};
-use crate::trace::Selection;
-
-/// A game and what is learned from it.
-struct Lesson {
-    played: Played,
-    traces: Vec<Trace>,
-}
 
 /// A run and what of it is not kept yet.
 pub struct Run<'a> {
@@ -96,19 +89,14 @@ impl<'a> Run<'a> {
             Update::EveryMove => 1,
             Update::EveryGames(games) => games,
         };
-        let selection = Selection {
-            method: experiment.learning.method,
-            finished: experiment.play.finished,
-            sides: experiment.learning.sides,
-        };
         let net = Arc::new(self.net.clone());
         let should_stop = || self.bench.should_stop();
-        let one_game = |number| {
-            let played = game::play(experiment, &net, self.seed, number, &should_stop)?;
-            Ok(played.map(|played| {
-                let traces = selection.traces(&played.game, played.outcome, played.color, &net);
-                Lesson { played, traces }
-            }))
+        let one_game = |number| match (experiment.games_from(), &self.bench.collection) {
+            (Games::Play(play), _) => Ok(game::play(experiment, play, &net, self.seed, number, &should_stop)?),
+            (Games::Recorded(recorded), Some(collection)) => {
+                Ok(recorded::watch(experiment, recorded, collection, &net, self.seed, number, &should_stop))
+            }
+            (Games::Recorded(_), None) => unreachable!("the collection is read before any run begins"),
         };
         let last = experiment.games.min(self.games + together);
         (self.games..last).into_par_iter().map(one_game).collect()
@@ -145,13 +133,12 @@ impl<'a> Run<'a> {
         self.games += batch.len() as u64;
         self.net.provenance.games_seen = self.games_before + self.games;
         let window = self.experiment().measure.window;
-        for Lesson { played, .. } in batch {
-            let row = played.row();
+        for row in batch.iter().map(|lesson| &lesson.row) {
             self.bench.training.sink.hear(&Event::Played { run: self.number, row: row.clone() });
             self.rows.push(row.clone());
-            self.window.push(row);
+            self.window.push(row.clone());
             if self.window.len() as u64 == window {
-                let row = WindowRow::of(played.number + 1, &self.window);
+                let row = WindowRow::of(row.game + 1, &self.window);
                 self.windows.push((row, self.net.to_bytes(&self.learner.state())));
                 self.window.clear();
             }

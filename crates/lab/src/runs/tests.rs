@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicU64;
 use hetman_eval::Net;
 
 use super::*;
-use crate::Event;
 use crate::store::{GameRow, WindowRow};
 
 const FILE: &str = r#"name = "test"
@@ -185,4 +184,85 @@ fn a_net_to_go_on_from_is_read_and_checked() {
     let foreign = said(&from(&file).replace("seed = 7", "variant = \"atomic\""));
     assert!(foreign.contains("made for chess"), "{foreign}");
     assert!(!third.exists(), "nothing was written");
+}
+
+/// Three games to learn from, and one of each kind that is left out.
+const COLLECTION: &str = r#"[White "a"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[White "broken"]
+
+1. e4 e5 2. Qh6 1-0
+
+[White "b"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "unfinished"]
+
+1. e4 *
+
+[Variant "Atomic"]
+
+1. Nf3 d5 1-0
+
+[White "c"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 1/2-1/2
+"#;
+
+#[test]
+fn recorded_games_are_learned_from_except_for_broken_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    fs::write(&pgn, COLLECTION).unwrap();
+    let recorded = format!("[recorded]\npgn = {:?}\ndepth = 2\n", pgn.display().to_string());
+    let play = "[play]\nopponent = \"self\"\ndepth = 1\nlongest-plies = 60\n";
+    let text = FILE.replace(play, &recorded).replace("sides = \"both\"\n", "");
+    let collected = Mutex::new(None);
+    let sink = |event: &Event| {
+        if let Event::Collected { games, left_out } = event {
+            *collected.lock().unwrap() = Some((*games, left_out.clone()));
+        }
+    };
+    let whole = folder.path().join("whole");
+    assert_eq!(try_train(&text, &whole, false, 2, &sink, &AtomicBool::new(false)).unwrap(), Verdict::Finished);
+    let (games, left_out) = collected.into_inner().unwrap().unwrap();
+    assert_eq!((games, left_out.broken, left_out.unfinished, left_out.other_variant), (3, 1, 1, 1));
+    assert!(left_out.first_broken.unwrap().contains("game 2, line 7"));
+
+    let rows = left(&whole, 1).games;
+    for round in rows.chunks(3) {
+        let mut plies: Vec<u32> = round.iter().map(|row| row.plies).collect();
+        plies.sort_unstable();
+        assert_eq!(plies, [4, 4, 7], "every round has every game once");
+    }
+    let again = folder.path().join("again");
+    let (stop, heard) = (AtomicBool::new(false), AtomicU64::new(0));
+    let stop_soon = |event: &Event| {
+        if matches!(event, Event::Played { .. }) && heard.fetch_add(1, Ordering::Relaxed) == 6 {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    assert_eq!(try_train(&text, &again, false, 1, &stop_soon, &stop).unwrap(), Verdict::Stopped);
+    try_train(&text, &again, true, 2, &|_: &Event| {}, &AtomicBool::new(false)).unwrap();
+    assert_eq!(left(&again, 2), left(&whole, 2));
+
+    fs::write(&pgn, "1. e4 *").unwrap();
+    let nothing = train_undisturbed(&text, &folder.path().join("nothing"), 1).unwrap_err().to_string();
+    assert!(nothing.contains("no finished game of chess") && nothing.starts_with("line 18"), "{nothing}");
+}
+
+#[test]
+fn every_shipped_experiment_can_be_begun() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!files.is_empty());
+    for file in files {
+        let source = crate::Experiment::load(&file, &[]).unwrap_or_else(|problem| panic!("{problem}"));
+        let net = source.first_net(&folder, 1, 1).unwrap_or_else(|problem| panic!("{}: {problem}", file.display()));
+        source.first_learner(&net).unwrap_or_else(|problem| panic!("{}: {problem}", file.display()));
+        assert_eq!(Some(source.experiment.name.as_str()), file.file_stem().and_then(|stem| stem.to_str()));
+    }
 }

@@ -1,0 +1,127 @@
+//! Learning from games that others have played.
+//!
+//! Source: specification of the 2007 thesis, sections 7 and 10 (passive training): one prediction for every half-move
+//! of either player, searched from the position after the move; the recorded result is the outcome.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use hetman_arena::{Player, generator};
+use hetman_eval::Net;
+use hetman_rules::shakmaty::{Color, KnownOutcome, Move};
+use hetman_rules::{AnyPosition, GameRecord, Variant, pgn};
+use rand::seq::SliceRandom;
+
+use super::game::{Lesson, half_points, searcher};
+use crate::experiment::{Experiment, Method, Recorded};
+use crate::store::GameRow;
+use crate::trace::Selection;
+
+/// The streams that the order of games is drawn from: no run has that many games.
+const ORDER_STREAM: u64 = 1 << 63;
+
+/// The games of a collection that can be learned from.
+pub struct Collection {
+    games: Vec<Recording>,
+    pub left_out: LeftOut,
+}
+
+/// Games of a collection that cannot be learned from, by reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Not to be read; the first of them is described.
+    pub broken: u64,
+    pub first_broken: Option<String>,
+    /// Without a result or without a move.
+    pub unfinished: u64,
+    /// Of another variant.
+    pub other_variant: u64,
+}
+
+/// A game without the positions between, which a large collection could not hold.
+struct Recording {
+    start: AnyPosition,
+    moves: Vec<Move>,
+    outcome: KnownOutcome,
+}
+
+impl Collection {
+    /// Reads a collection; a broken game costs only itself.
+    pub fn read(path: &Path, variant: Variant) -> std::io::Result<Collection> {
+        let mut collection = Collection { games: Vec::new(), left_out: LeftOut::default() };
+        for game in pgn::read(File::open(path)?)? {
+            match game {
+                Err(pgn::PgnProblem { what: pgn::Mistake::Unreadable(reason), .. }) => return Err(reason),
+                Err(problem) => {
+                    collection.left_out.broken += 1;
+                    collection.left_out.first_broken.get_or_insert_with(|| problem.to_string());
+                }
+                Ok(game) => collection.add(game, variant),
+            }
+        }
+        Ok(collection)
+    }
+
+    fn add(&mut self, game: pgn::Game, variant: Variant) {
+        let moves: Vec<Move> = game.record.moves().collect();
+        match game.result.known() {
+            _ if game.record.variant() != variant => self.left_out.other_variant += 1,
+            Some(outcome) if !moves.is_empty() => {
+                self.games.push(Recording { start: game.record.start().clone(), moves, outcome });
+            }
+            _ => self.left_out.unfinished += 1,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The game that a run learns from as its `number`th: all in random order, then all again in another.
+    fn game(&self, run_seed: u64, number: u64) -> &Recording {
+        let (round, place) = (number / self.games.len() as u64, number % self.games.len() as u64);
+        let mut order: Vec<usize> = (0..self.games.len()).collect();
+        order.shuffle(&mut generator(run_seed, ORDER_STREAM + round));
+        &self.games[order[place as usize]]
+    }
+}
+
+/// Watches a recorded game; `None` if that was stopped.
+pub fn watch(
+    experiment: &Experiment,
+    recorded: &Recorded,
+    collection: &Collection,
+    net: &Arc<Net>,
+    run_seed: u64,
+    number: u64,
+    should_stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Lesson> {
+    let game = collection.game(run_seed, number);
+    let mut searcher = searcher(net, recorded.depth, recorded.quiescence, recorded.finished);
+    let mut chance = generator(run_seed, number);
+    let mut position = game.start.clone();
+    let mut compared = Vec::with_capacity(game.moves.len());
+    for &m in &game.moves {
+        if should_stop() {
+            return None;
+        }
+        position = position.after(m);
+        // Where the game is over there is nothing to search.
+        let thought = match experiment.learning.method {
+            Method::Td => None,
+            Method::TdLeaf => searcher.choose(&GameRecord::new(position.clone()), &mut chance).thought,
+        };
+        compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
+    }
+    let selection =
+        Selection { method: experiment.learning.method, finished: recorded.finished, sides: experiment.learning.sides };
+    let row = GameRow {
+        game: number,
+        learner_is_white: true,
+        half_points: half_points(game.outcome, Color::White),
+        reason: "recorded".to_owned(),
+        plies: game.moves.len() as u32,
+    };
+    Some(Lesson { row, traces: vec![selection.recorded(&compared, game.outcome, net)] })
+}

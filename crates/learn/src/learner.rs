@@ -179,19 +179,15 @@ impl Learner {
     ///
     /// Nothing is touched unless every weight stays finite and within the bound.
     pub fn step(&mut self, model: &mut Model, change: &Change) -> Result<(), Divergence> {
-        let learning = |model: &Model, index: usize| !model.frozen()[index];
-        let parameters = 0..model.parameters().len();
-        let next: Vec<f64> = parameters
-            .clone()
-            .map(|index| {
-                let correction = if learning(model, index) { self.rate(index) * change.sum[index] } else { 0.0 };
-                model.parameters()[index] + correction
-            })
-            .collect();
+        let learning: Vec<usize> = (0..change.sum.len()).filter(|&index| !model.frozen()[index]).collect();
+        let mut next = model.parameters().to_vec();
+        for &index in &learning {
+            next[index] += self.rate(index) * change.sum[index];
+        }
         self.refuse_divergence(model.parameters(), &next)?;
         model.parameters_mut().copy_from_slice(&next);
         if let Some(coherence) = &mut self.coherence {
-            for index in parameters.filter(|&index| learning(model, index)) {
+            for index in learning {
                 coherence.net[index] += change.sum[index];
                 coherence.absolute[index] += change.absolute[index];
             }

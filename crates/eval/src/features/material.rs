@@ -27,6 +27,16 @@ pub fn names(variant: Variant) -> Vec<String> {
     board.chain(hand).collect()
 }
 
+/// The feature that counts this man, if one does.
+pub fn of_man(variant: Variant, role: Role) -> Option<usize> {
+    on_board(variant).iter().position(|&counted| counted == role)
+}
+
+pub fn of_man_in_hand(variant: Variant, role: Role) -> Option<usize> {
+    let index = in_hand(variant).iter().position(|&counted| counted == role)?;
+    Some(on_board(variant).len() + index)
+}
+
 pub fn read<P: Playable>(position: &P, into: &mut FeatureVector) {
     let board = position.board();
     let difference = |white: usize, black: usize| white as f64 - black as f64;

@@ -99,6 +99,12 @@ pub fn names(division: Division, variant: Variant) -> Vec<String> {
     names
 }
 
+/// The features that count a white man on this square.
+pub fn of_man(division: Division, variant: Variant, role: Role, square: Square) -> Vec<usize> {
+    let cell = division.cell(role, square).map(|(index, _)| material::len(variant) + index);
+    material::of_man(variant, role).into_iter().chain(cell).collect()
+}
+
 pub fn read<P: Playable>(division: Division, position: &P, into: &mut FeatureVector) {
     material::read(position, into);
     let first = material::len(P::VARIANT);

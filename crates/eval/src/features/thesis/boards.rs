@@ -1,32 +1,34 @@
 //! Sets of squares moved and spread. Every board here is seen from the side it belongs to: ahead is up.
 
-use hetman_rules::shakmaty::{Bitboard, File, Rank};
+use hetman_rules::shakmaty::Bitboard;
 
-pub const A_FILE: Bitboard = Bitboard::from_file(File::A);
-pub const H_FILE: Bitboard = Bitboard::from_file(File::H);
+const A_FILE: Bitboard = Bitboard(0x0101_0101_0101_0101);
+const H_FILE: Bitboard = Bitboard(0x8080_8080_8080_8080);
+const FIRST_RANK: Bitboard = Bitboard(0xff);
 
 /// The far half of the board.
 pub const ENEMY_HALF: Bitboard = Bitboard(0xffff_ffff_0000_0000);
 
-/// The squares of some files; letters from a to h.
-pub const fn on_files(files: &[File]) -> Bitboard {
-    let mut squares = Bitboard::EMPTY;
+/// The squares of some files: `"de"` for the two in the middle.
+pub const fn on_files(letters: &str) -> Bitboard {
+    let mut squares = 0;
     let mut index = 0;
-    while index < files.len() {
-        squares = squares.with_const(Bitboard::from_file(files[index]));
+    while index < letters.len() {
+        squares |= A_FILE.0 << (letters.as_bytes()[index] - b'a');
         index += 1;
     }
-    squares
+    Bitboard(squares)
 }
 
-pub const fn on_ranks(ranks: &[Rank]) -> Bitboard {
-    let mut squares = Bitboard::EMPTY;
+/// The squares of some ranks: `"78"` for the last two.
+pub const fn on_ranks(digits: &str) -> Bitboard {
+    let mut squares = 0;
     let mut index = 0;
-    while index < ranks.len() {
-        squares = squares.with_const(Bitboard::from_rank(ranks[index]));
+    while index < digits.len() {
+        squares |= FIRST_RANK.0 << (8 * (digits.as_bytes()[index] - b'1'));
         index += 1;
     }
-    squares
+    Bitboard(squares)
 }
 
 /// One step ahead.
@@ -74,7 +76,7 @@ pub fn whole_files(squares: Bitboard) -> Bitboard {
 
 /// How many files have one of these squares.
 pub fn count_files(squares: Bitboard) -> usize {
-    ((squares | all_behind(squares)) & Bitboard::from_rank(Rank::First)).count()
+    ((squares | all_behind(squares)) & FIRST_RANK).count()
 }
 
 /// The squares that pawns here attack.

@@ -1,14 +1,13 @@
 //! Inputs 41 to 44: where the kings stand, and what they do about passed pawns.
 
-use hetman_rules::shakmaty::{Bitboard, File, Rank, Square, attacks};
+use hetman_rules::shakmaty::{Bitboard, Square, attacks};
 
 use super::boards::{beside, just_ahead, on_files, on_ranks};
 use super::feature_group;
 use super::side::Side;
 use super::view::{View, quotient};
 
-const SHELTERED: Bitboard =
-    on_ranks(&[Rank::First]).intersect_const(on_files(&[File::A, File::B, File::C, File::G, File::H]));
+const SHELTERED: Bitboard = on_ranks("1").intersect_const(on_files("abcgh"));
 
 feature_group! {
     /// - Measures: whose king is closer to the centre.

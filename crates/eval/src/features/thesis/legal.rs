@@ -6,12 +6,12 @@
 //! waiting side has no en passant capture, and the enemy king is a target like any other. Every game is read as chess
 //! here: drops, explosions and compulsory captures are not seen.
 
-use hetman_rules::shakmaty::{Bitboard, Rank, Square, attacks};
+use hetman_rules::shakmaty::{Bitboard, Square, attacks};
 
 use super::boards::{ahead, behind, beside, on_ranks};
 use super::side::{Men, Side};
 
-const THIRD_RANK: Bitboard = on_ranks(&[Rank::Third]);
+const THIRD_RANK: Bitboard = on_ranks("3");
 
 /// What of the position, besides the men, a side's moves depend on. Squares are seen from that side.
 #[derive(Clone, Copy, Default)]

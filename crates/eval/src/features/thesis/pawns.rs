@@ -3,7 +3,7 @@
 //! A pawn is *passed* when no enemy pawn stands ahead of it on its own or a neighbouring file, and a *candidate* when
 //! none stands ahead on its own file but one does on a neighbouring file. Ahead means strictly ahead.
 
-use hetman_rules::shakmaty::{Bitboard, File, Rank, Square, attacks};
+use hetman_rules::shakmaty::{Bitboard, Square, attacks};
 
 use super::boards::{all_ahead, all_behind, behind, beside, on_files, on_ranks, pawn_attacks, whole_files};
 use super::feature_group;
@@ -11,14 +11,14 @@ use super::side::Side;
 use super::tables::{CANDIDATE_ADVANCEMENT, PASSED_ADVANCEMENT};
 use super::view::{View, quotient, share};
 
-const QUEEN_SIDE: Bitboard = on_files(&[File::A, File::B, File::C, File::D]);
-const KING_SIDE: Bitboard = on_files(&[File::E, File::F, File::G, File::H]);
-const CENTRAL_FILES: Bitboard = on_files(&[File::D, File::E]);
-const NEAR_CENTRAL_FILES: Bitboard = on_files(&[File::C, File::F]);
+const QUEEN_SIDE: Bitboard = on_files("abcd");
+const KING_SIDE: Bitboard = on_files("efgh");
+const CENTRAL_FILES: Bitboard = on_files("de");
+const NEAR_CENTRAL_FILES: Bitboard = on_files("cf");
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
-const MIDDLE_RANKS: Bitboard = on_ranks(&[Rank::Fourth, Rank::Fifth]);
-const NEXT_TO_MIDDLE: Bitboard = on_ranks(&[Rank::Third, Rank::Sixth]);
+const MIDDLE_RANKS: Bitboard = on_ranks("45");
+const NEXT_TO_MIDDLE: Bitboard = on_ranks("36");
 
 feature_group! {
     /// - Measures: who has more pawns on which wing.

@@ -1,6 +1,6 @@
 //! Inputs 9 to 24: where the pieces stand, what they attack and where they can go.
 
-use hetman_rules::shakmaty::{Bitboard, File, Rank, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Role, Square};
 
 use super::boards::{all_ahead, count_files, on_files, on_ranks};
 use super::feature_group;
@@ -10,16 +10,8 @@ use super::view::{View, quotient, share};
 
 /// Bands around the middle of the board, each within the one before. A piece has a quarter for standing on the board
 /// and one for each band it stands in.
-const RANK_BANDS: [Bitboard; 3] = [
-    Bitboard::FULL.without_const(on_ranks(&[Rank::First, Rank::Eighth])),
-    on_ranks(&[Rank::Third, Rank::Fourth, Rank::Fifth, Rank::Sixth]),
-    on_ranks(&[Rank::Fourth, Rank::Fifth]),
-];
-const FILE_BANDS: [Bitboard; 3] = [
-    Bitboard::FULL.without_const(on_files(&[File::A, File::H])),
-    on_files(&[File::C, File::D, File::E, File::F]),
-    on_files(&[File::D, File::E]),
-];
+const RANK_BANDS: [Bitboard; 3] = [on_ranks("234567"), on_ranks("3456"), on_ranks("45")];
+const FILE_BANDS: [Bitboard; 3] = [on_files("bcdefg"), on_files("cdef"), on_files("de")];
 
 const HOME_OF_ROOKS: Bitboard = Bitboard(0x81);
 const HOME_OF_KNIGHTS: Bitboard = Bitboard(0x42);
@@ -27,7 +19,7 @@ const HOME_OF_BISHOPS: Bitboard = Bitboard(0x24);
 const HOME_OF_QUEEN: Bitboard = Bitboard(0x08);
 const HOME_OF_KING: Bitboard = Bitboard(0x10);
 
-const LAST_TWO_RANKS: Bitboard = on_ranks(&[Rank::Seventh, Rank::Eighth]);
+const LAST_TWO_RANKS: Bitboard = on_ranks("78");
 
 feature_group! {
     /// - Measures: how close the pieces stand to the line between the fourth and the fifth rank.

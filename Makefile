@@ -26,6 +26,7 @@ test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke ## everythi
 
 bench: build ## speed as ratios: perft against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
+	$(CARGO) build --release --package hetman-eval --example net_speed
 	python3 scripts/bench.py
 
 lint:

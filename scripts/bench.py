@@ -4,7 +4,8 @@
 1. perft of the position "kiwipete", counted in bulk: hetman's command against Stockfish's `go perft`, in turns. Hetman's
    time holds the start of its process, Stockfish's does not.
 2. nodes per second of hetman's search with two threads against one, in turns.
-3. `hetman bench`.
+3. Stockfish's `bench` as a yardstick for hetman's search and for evaluations by the network of the 2007 thesis.
+4. `hetman bench`.
 
 The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -22,6 +24,7 @@ import time
 from pathlib import Path
 
 HETMAN = Path(__file__).resolve().parent.parent / "target" / "release" / "hetman"
+NET_SPEED = HETMAN.parent / "examples" / "net_speed"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MIDDLEGAMES = (
     KIWIPETE,
@@ -30,6 +33,8 @@ MIDDLEGAMES = (
 )
 PERFT_BAR = 0.9
 THREADS_BAR = 1.6
+SEARCH_BAR = 2.0
+NETWORK_BAR = 0.35
 # Two threads that were given less than this many processors measure the machine's other work.
 BUSY_BELOW = 1.8
 
@@ -135,6 +140,34 @@ def bench_threads(hetman: str, arguments: argparse.Namespace) -> dict:
     return {"one_nps": one, "two_nps": two, "ratio": ratio, "bar": THREADS_BAR, "processors": processors}
 
 
+def stockfish_bench(stockfish: str) -> float:
+    """Nodes a second that Stockfish's own bench reports, one thread."""
+    done = subprocess.run([stockfish, "bench"], check=True, capture_output=True, text=True)
+    lines = [line for line in done.stderr.splitlines() if line.startswith("Nodes/second")]
+    return float(lines[-1].split(":")[1])
+
+
+def network_evaluations() -> float:
+    """Evaluations a second of the 45-23-1 network, features included."""
+    done = subprocess.run([NET_SPEED], check=True, capture_output=True, text=True)
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("45-23-1")]
+    return 1e9 / float(re.search(r"([0-9]+) ns a position", line).group(1))
+
+
+def bench_against_stockfish(stockfish: str, search_nps: float, arguments: argparse.Namespace) -> dict:
+    """Ratios to the nodes a second of Stockfish's bench, measured in turns."""
+    theirs, ours = [], []
+    for _ in range(max(1, arguments.repetitions // 2)):
+        theirs.append(stockfish_bench(stockfish))
+        ours.append(network_evaluations())
+    nps = statistics.median(theirs)
+    return {
+        "stockfish_nps": nps,
+        "search": {"ratio": search_nps / nps, "bar": SEARCH_BAR},
+        "network": {"evaluations": statistics.median(ours), "ratio": statistics.median(ours) / nps, "bar": NETWORK_BAR},
+    }
+
+
 def verdict(part: dict) -> str:
     return f"ratio {part['ratio']:.2f} (bar {part['bar']}: {'met' if part['ratio'] >= part['bar'] else 'NOT MET'})"
 
@@ -169,6 +202,12 @@ def main() -> int:
         + verdict(part))
     if part["processors"] < BUSY_BELOW:
         say(f"  the two threads got only {part['processors']:.1f} processors: measure again on an idle machine")
+    if stockfish is not None:
+        results["stockfish"] = part = bench_against_stockfish(stockfish, part["one_nps"], arguments)
+        say(f"Stockfish's bench: {part['stockfish_nps'] / 1e3:.0f} knps")
+        say("  search with square tables, one thread: " + verdict(part["search"]))
+        say(f"  the 45 features with their network: {part['network']['evaluations'] / 1e3:.0f} thousand a second, "
+            + verdict(part["network"]))
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
     results["bench"] = bench.stdout.strip().splitlines()[-1]
     say(f"bench: {results['bench']}")

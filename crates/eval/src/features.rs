@@ -13,6 +13,7 @@ pub mod thesis;
 use std::fmt;
 use std::str::FromStr;
 
+use hetman_rules::shakmaty::{Role, Square};
 use hetman_rules::{Playable, Variant};
 use smallvec::SmallVec;
 
@@ -150,6 +151,26 @@ impl FeatureSet {
             FeatureSet::OneHot768 => one_hot::names(),
             FeatureSet::OneHot768Printed => one_hot::printed_names(),
             FeatureSet::Thesis45 => thesis::names(),
+        }
+    }
+
+    /// The features that count a white man of this role on this square, where a set is a sum over men; `None` where it
+    /// is not.
+    pub fn of_man(self, variant: Variant, role: Role, square: Square) -> Option<Vec<usize>> {
+        match self {
+            FeatureSet::Material => Some(material::of_man(variant, role).into_iter().collect()),
+            FeatureSet::PieceSquare => Some(placed::of_man(Division::Squares, variant, role, square)),
+            FeatureSet::HalfPieceSquare => Some(placed::of_man(Division::HalfBoard, variant, role, square)),
+            FeatureSet::RanksAndRings => Some(placed::of_man(Division::RanksAndRings, variant, role, square)),
+            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 => None,
+        }
+    }
+
+    /// The same for a man in hand.
+    pub fn of_man_in_hand(self, variant: Variant, role: Role) -> Option<Vec<usize>> {
+        match self {
+            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 => None,
+            _ => Some(material::of_man_in_hand(variant, role).into_iter().collect()),
         }
     }
 

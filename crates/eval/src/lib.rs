@@ -6,6 +6,7 @@
 pub mod explain;
 pub mod features;
 mod incremental;
+mod judge;
 pub mod model;
 mod net;
 mod piece_square;
@@ -13,6 +14,7 @@ mod value;
 
 pub use features::{FeatureSet, FeatureVector};
 pub use incremental::{FromScratch, Incremental};
+pub use judge::{EveryVariant, Judge, JudgeProblem};
 pub use model::Model;
 pub use net::{LearnerState, Net, NetProblem, Provenance};
 pub use piece_square::{EvalFileProblem, PieceSquare};

@@ -6,6 +6,7 @@
 
 mod build;
 mod file;
+mod from_net;
 
 use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
 use hetman_rules::{Playable, Variant};

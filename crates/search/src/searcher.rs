@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use hetman_eval::{Incremental, PieceSquare};
+use hetman_eval::{EveryVariant, Incremental};
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{GameRecord, with_position};
 
@@ -85,10 +85,10 @@ impl Searcher {
     }
 
     /// Searches the record's present position, of whatever variant.
-    pub fn search(
+    pub fn search<E: EveryVariant>(
         &mut self,
         record: &GameRecord,
-        evaluator: &PieceSquare,
+        evaluator: &E,
         limits: &Limits,
         control: &Control,
         on_info: &mut (dyn FnMut(&Info) + Send),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hetman_eval::{Evaluator, PieceSquare};
+use hetman_eval::{Evaluator, Judge};
 use hetman_rules::perft::perft_any;
 use hetman_rules::shakmaty::{Bitboard, File, Position, Rank, Role, Square};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Playable, key, with_position};
@@ -41,7 +41,7 @@ fn squares(set: Bitboard) -> String {
 }
 
 /// The static evaluation in pawns, and what the men weigh in it.
-pub fn evaluation(position: &AnyPosition, evaluator: &PieceSquare) -> String {
+pub fn evaluation(position: &AnyPosition, evaluator: &Judge) -> String {
     let centipawns = centipawns(position, evaluator);
     let white = position.turn().fold_wb(centipawns, -centipawns);
     let mut text = String::new();
@@ -56,7 +56,7 @@ pub fn evaluation(position: &AnyPosition, evaluator: &PieceSquare) -> String {
     text
 }
 
-fn centipawns(position: &AnyPosition, evaluator: &PieceSquare) -> f64 {
+fn centipawns(position: &AnyPosition, evaluator: &Judge) -> f64 {
     with_position!(position, position => centipawns_of(position, evaluator))
 }
 

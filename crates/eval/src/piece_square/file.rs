@@ -12,7 +12,7 @@ use super::{GRAINS_PER_PAWN, PieceSquare, Tables, Tapered};
 const ARCHITECTURE: &str = "piece-square";
 
 /// A board full of men worth this much can still be counted.
-const MOST_PAWNS: f32 = 1000.0;
+pub const MOST_PAWNS: f32 = 1000.0;
 
 /// Why bytes are not an evaluator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

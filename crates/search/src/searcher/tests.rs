@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use hetman_eval::PieceSquare;
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::{AnyPosition, Playable, Variant};
 use rand::{RngExt, SeedableRng};

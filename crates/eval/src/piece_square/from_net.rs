@@ -1,0 +1,39 @@
+//! A learned linear net as square tables, so that the search can follow it move by move.
+
+use hetman_rules::shakmaty::{Chess, Role, Square};
+
+use super::file::MOST_PAWNS;
+use super::{PieceSquare, Tables, Tapered, grains};
+use crate::model::Shape;
+use crate::{Evaluator, Net};
+
+impl PieceSquare {
+    /// The same evaluation, if it is a sum over men and where they stand: any linear net on material, square tables,
+    /// or ranks and rings. Weights are rounded to a fraction of a hundredth of a pawn.
+    pub fn from_net(net: &Net) -> Option<PieceSquare> {
+        let Shape::Linear { .. } = net.model().shape() else { return None };
+        let (features, variant) = (net.features(), net.variant());
+        // The unit is the model's own, whatever the game.
+        let centipawns_per_unit = Evaluator::<Chess>::centipawns_per_unit(net);
+        let worth = |indices: &[usize]| {
+            let weight: f64 = indices.iter().map(|&index| net.model().parameters()[index]).sum();
+            centipawns_per_unit * weight
+        };
+        let mut tables: Tables = [[Tapered::default(); 64]; 6];
+        for (table, role) in tables.iter_mut().zip(Role::ALL) {
+            for (entry, square) in table.iter_mut().zip(Square::ALL) {
+                let centipawns = reasonable(worth(&features.of_man(variant, role, square)?))?;
+                *entry = Tapered { full: grains(centipawns), bare: grains(centipawns) };
+            }
+        }
+        let mut hand = [0; 6];
+        for (entry, role) in hand.iter_mut().zip(Role::ALL) {
+            *entry = grains(reasonable(worth(&features.of_man_in_hand(variant, role)?))?);
+        }
+        Some(PieceSquare::new(variant, tables, hand, [0; 4]))
+    }
+}
+
+fn reasonable(centipawns: f64) -> Option<f64> {
+    (centipawns.abs() <= 100.0 * f64::from(MOST_PAWNS)).then_some(centipawns)
+}

@@ -30,7 +30,8 @@ pub struct PlayArguments {
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
     #[arg(long, default_value = "chess")]
     variant: Ruleset,
-    /// Who plays the other side: hetman, hetman:movetime=MS, hetman:depth=N, hetman:nodes=N, random or human
+    /// Who plays the other side: hetman, hetman:movetime=MS, hetman:depth=N, hetman:nodes=N, hetman:elo=N, random,
+    /// king, material:depth=N, net:FILE,depth=N or human
     #[arg(long, value_name = "PLAYER", default_value = "hetman")]
     against: Opponent,
     /// Start from this position
@@ -74,6 +75,9 @@ impl PlayArguments {
             Side::Random => Color::from_white(rng.random()),
         };
         let start = self.start_choice()?;
+        if let Opponent::Player(word) = &self.against {
+            word.seat(self.variant.variant, 0)?;
+        }
         Ok(Table::new(start, self.against, user, style, rng, output))
     }
 

@@ -166,3 +166,41 @@ fn mistakes_are_answered_in_one_sentence() {
     assert!(error(&run(&file, &out, &["--resume"])).contains("no run to go on with"));
     assert!(!out.exists(), "nothing was written");
 }
+
+/// Fills a small disk of its own, makes room, and goes on; the net is copied to where the test can read it.
+#[cfg(target_os = "linux")]
+const FULL_DISK: &str = r#"
+mount -t tmpfs -o size=300k tmpfs "$DISK" || exit 77
+"$HETMAN" train "$FILE" --out "$DISK/run" 2>&1
+echo "exit $?"
+mount -o remount,size=50m "$DISK" || exit 77
+"$HETMAN" train "$FILE" --out "$DISK/run" --resume || exit 1
+cp "$DISK/run/run-1.safetensors" "$COPY"
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_the_run_and_leaves_its_last_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("experiment.toml");
+    let often = EXPERIMENT.replace("window = 7", "window = 1").replace("checkpoint = 3", "checkpoint = 1");
+    fs::write(&file, often.replace("depth = 2", "depth = 1").replace("games = 60", "games = 200")).unwrap();
+    let (disk, copy, whole) = (folder.path().join("disk"), folder.path().join("copy"), folder.path().join("whole"));
+    fs::create_dir(&disk).unwrap();
+    let output = Command::new("unshare")
+        .args(["--user", "--map-root-user", "--mount", "sh", "-c", FULL_DISK])
+        .env("DISK", &disk)
+        .env("FILE", &file)
+        .env("COPY", &copy)
+        .env("HETMAN", env!("CARGO_BIN_EXE_hetman"))
+        .output();
+    let Some(output) = output.ok().filter(|output| output.status.success()) else {
+        eprintln!("skipped: no small disk can be mounted here, so a full one cannot be tried");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("disk is full") || said.contains("No space left"), "{said}");
+    assert!(said.contains("--resume") && said.contains("exit 2"), "{said}");
+    assert!(run(&file, &whole, &[]).status.success());
+    assert!(fs::read(&copy).unwrap() == fs::read(net_file(&whole, 1)).unwrap());
+}

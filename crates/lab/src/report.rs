@@ -23,7 +23,7 @@ pub struct Summary {
 /// Why there is nothing to report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportProblem {
-    #[error("{0}")]
+    #[error(transparent)]
     Store(#[from] StoreProblem),
     #[error("the net of run {run} cannot be used: {problem}")]
     Net { run: u64, problem: NetProblem },

@@ -34,16 +34,19 @@ const LOCK: &str = "lock";
 /// A plain search keeps its move lists on the stack, and a thread may have several games in hand.
 const STACK_BYTES: usize = 64 << 20;
 
+/// The reason follows, as the problem's source.
+const STOPPED: &str = "training stopped at its last checkpoint, from which --resume will go on";
+
 /// Why training did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainProblem {
-    #[error("{0}")]
+    #[error(transparent)]
     Experiment(#[from] ExperimentProblem),
-    #[error("{0}")]
+    #[error(transparent)]
     Opponent(#[from] PlayerProblem),
-    #[error("{0}; after making room, --resume goes on from the last checkpoint")]
+    #[error("{STOPPED}")]
     Disk(#[from] DiskProblem),
-    #[error("{0}; --resume goes on from the last checkpoint")]
+    #[error("{STOPPED}")]
     Store(#[from] StoreProblem),
     #[error("{folder} already holds a run: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
     FolderTaken(PathBuf),

@@ -16,7 +16,7 @@ use schema::{FORMAT, SCHEMA};
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreProblem {
-    #[error("{path} cannot be used: {reason}; what was written before is still there", path = path.display())]
+    #[error("{path} cannot be used: {reason}", path = path.display())]
     Database { path: PathBuf, reason: rusqlite::Error },
     #[error("{path} holds no results of this version of Hetman (format {found}, needed {FORMAT})", path = path.display())]
     Format { path: PathBuf, found: i64 },

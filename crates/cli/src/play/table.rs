@@ -2,10 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
+use hetman_arena::PlayerWord;
 use hetman_rules::pgn::Game;
 use hetman_rules::shakmaty::{Color, Move, Outcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason, parse_move, san};
-use rand::seq::IndexedRandom;
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::StartChoice;
@@ -208,15 +209,21 @@ impl<W: Write> Table<W> {
         }
         match self.opponent.clone() {
             Opponent::Human => Ok(()),
-            Opponent::Random => self.move_at_random(),
+            Opponent::Player(word) => self.move_by(&word),
             Opponent::Hetman(_) => self.move_by_hetman(),
         }
     }
 
-    fn move_at_random(&mut self) -> io::Result<()> {
-        let moves = self.record().position().legal_moves();
-        let m = *moves.choose(&mut self.rng).expect("a game that is not over has a move");
-        self.say(&format!("Random plays {}.", san(self.record().position(), m)))?;
+    /// A player without words moves. A net that has gone, or that plays another game than a loaded one, cannot.
+    fn move_by(&mut self, word: &PlayerWord) -> io::Result<()> {
+        let seat = word.seat(self.record().variant(), self.rng.random());
+        let mut player = match seat {
+            Ok(player) => player,
+            Err(problem) => return self.say(&format!("No move: {problem}.")),
+        };
+        let chosen = player.choose(&self.game.record, &mut self.rng).chosen;
+        let m = chosen.expect("a game that is not over has a move");
+        self.say(&format!("{} plays {}.", self.opponent.name(), san(self.record().position(), m)))?;
         self.play(m, None);
         self.show_board()
     }
@@ -308,7 +315,7 @@ impl<W: Write> Table<W> {
             return self.end(claim);
         }
         let accepts = match self.opponent {
-            Opponent::Human | Opponent::Random => true,
+            Opponent::Human | Opponent::Player(_) => true,
             // The user is to move: what is good for him is bad for Hetman.
             Opponent::Hetman(_) => self.think()?.centipawns() >= self.draw_margin(),
         };

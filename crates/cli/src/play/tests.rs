@@ -216,8 +216,15 @@ fn bad_arguments_are_refused_in_words() {
     assert!(refused("--variant|chess960|--start|960").contains("choose 0 to 959"));
     assert!(refused("--fen|nonsense").contains("is not a FEN"));
     assert!(refused("--variant|shogi").contains("unknown variant 'shogi'"));
-    assert!(refused("--against|uci:x").contains("nobody here is called 'uci:x'"));
+    assert!(refused("--against|uci:x").contains("external engines cannot play here yet"));
     assert!(refused("--color|green").contains("green"));
+}
+
+#[test]
+fn everybody_in_this_program_can_be_played_against() {
+    assert_says(&play("--against|king", "e4"), &["against King", "King plays "]);
+    assert_says(&play("--against|material:depth=2", "e4;d4"), &["Material plays "]);
+    assert_says(&play("--against|hetman:elo=800,nodes=100", "e4"), &["Hetman plays "]);
 }
 
 #[test]

@@ -159,6 +159,15 @@ fn read_limits(options: &mut Options) -> Result<Limits, PlayerProblem> {
 }
 
 impl PlayerWord {
+    /// The same player, its file counted from a folder.
+    pub fn relative_to(&self, folder: &Path) -> PlayerWord {
+        let mut word = self.clone();
+        if let PlayerWord::Net { file, .. } = &mut word {
+            *file = folder.join(&*file);
+        }
+        word
+    }
+
     /// The player, ready for games of the variant; `seed` varies an engine of limited strength.
     pub fn seat(&self, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerProblem> {
         Ok(match self {

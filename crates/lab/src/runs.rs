@@ -150,7 +150,7 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
     match source.experiment.games_from() {
         Games::Play(play) => {
             if let Opponent::Player(word) = &play.opponent {
-                word.seat(source.experiment.variant, 0)?;
+                word.relative_to(training.base).seat(source.experiment.variant, 0)?;
             }
             Ok(None)
         }

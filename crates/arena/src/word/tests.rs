@@ -44,6 +44,14 @@ fn a_wrong_word_is_answered_with_the_right_ones() {
 }
 
 #[test]
+fn a_file_can_be_counted_from_a_folder() {
+    let word = |text: &str| text.parse::<PlayerWord>().unwrap().relative_to(Path::new("nets")).to_string();
+    assert_eq!(word("net:a.safetensors,depth=2"), "net:nets/a.safetensors,depth=2");
+    assert_eq!(word("net:/a.safetensors,depth=2"), "net:/a.safetensors,depth=2");
+    assert_eq!(word("king"), "king");
+}
+
+#[test]
 fn everybody_but_a_human_takes_a_seat() {
     for word in ["random", "king", "material:depth=2", "hetman:depth=1"] {
         assert!(word.parse::<PlayerWord>().unwrap().seat(Variant::Atomic, 1).is_ok(), "{word}");

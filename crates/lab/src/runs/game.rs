@@ -1,6 +1,7 @@
 //! One training game: the learner against whomever the experiment names.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
@@ -15,10 +16,11 @@ use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
-/// Plays a game of a run; `None` if it was stopped.
+/// Plays a game of a run; `None` if it was stopped. An opponent's file is counted from `base`.
 pub fn play(
     experiment: &Experiment,
     play: &Play,
+    base: &Path,
     net: &Arc<Net>,
     run_seed: u64,
     number: u64,
@@ -28,7 +30,7 @@ pub fn play(
     let mut learner = learner(play, net);
     let mut opponent = match &play.opponent {
         Opponent::Itself => self::learner(play, net),
-        Opponent::Player(word) => word.seat(experiment.variant, run_seed ^ number)?,
+        Opponent::Player(word) => word.relative_to(base).seat(experiment.variant, run_seed ^ number)?,
     };
     let (white, black) = match color {
         Color::White => (learner.as_mut(), opponent.as_mut()),

@@ -91,8 +91,9 @@ impl<'a> Run<'a> {
         };
         let net = Arc::new(self.net.clone());
         let should_stop = || self.bench.should_stop();
+        let base = self.bench.training.base;
         let one_game = |number| match (experiment.games_from(), &self.bench.collection) {
-            (Games::Play(play), _) => Ok(game::play(experiment, play, &net, self.seed, number, &should_stop)?),
+            (Games::Play(play), _) => Ok(game::play(experiment, play, base, &net, self.seed, number, &should_stop)?),
             (Games::Recorded(recorded), Some(collection)) => {
                 Ok(recorded::watch(experiment, recorded, collection, &net, self.seed, number, &should_stop))
             }

@@ -255,6 +255,28 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
 }
 
 #[test]
+fn an_opponents_net_lies_beside_the_experiment() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = FILE.replace("runs = 2", "runs = 1");
+    train_undisturbed(&text, &folder.path().join("first"), 2).unwrap();
+    let against = text.replace("\"self\"", "\"net:first/run-1.safetensors,depth=1\"").replace("sides = \"both\"", "");
+    let source = source(&against);
+    let (sink, stop, out) = (|_: &Event| {}, AtomicBool::new(false), folder.path().join("second"));
+    let training = |base| Training {
+        source: &source,
+        base,
+        folder: &out,
+        resume: false,
+        threads: Some(2),
+        sink: &sink,
+        stop: &stop,
+    };
+    let elsewhere = train(&training(Path::new("elsewhere"))).unwrap_err().to_string();
+    assert!(elsewhere.contains("elsewhere/first/run-1.safetensors cannot be used"), "{elsewhere}");
+    assert_eq!(train(&training(folder.path())).unwrap(), Verdict::Finished);
+}
+
+#[test]
 fn every_shipped_experiment_can_be_begun() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     let files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -4,19 +4,20 @@
 //! what would be right. What is not in the file has the default written here.
 
 mod checks;
+mod games;
+mod learning;
 mod problem;
 mod settings;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hetman_arena::PlayerWord;
-use hetman_eval::FeatureSet;
-use hetman_eval::model::{Initial, Squashing};
-use hetman_rules::{DrawRules, Variant};
+use hetman_rules::Variant;
 use serde::Deserialize;
-use toml::Spanned;
 
-use checks::{at_least_one, non_empty, positive, search_depth, share, word};
+use checks::{at_least_one, non_empty, word};
+pub use games::{ColorChoice, Finished, Games, Opponent, Play, Recorded, RulesChoice};
+pub use learning::{Evaluation, Learning, Method, ModelChoice, Sides, Step, UpdateChoice};
 pub use problem::{ExperimentProblem, FileProblem};
 
 /// A run of an experiment, or several that differ only in what is left to chance.
@@ -46,229 +47,6 @@ pub struct Experiment {
     pub measure: Measure,
 }
 
-/// What learns.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Evaluation {
-    #[serde(deserialize_with = "word")]
-    pub features: FeatureSet,
-    pub model: ModelChoice,
-    /// Weights to begin with; instead of them a net may be given.
-    #[serde(default, deserialize_with = "checks::optional_word")]
-    pub initial: Option<Initial>,
-    /// A net to go on learning from, its path counted from the experiment's file.
-    pub net: Option<Spanned<PathBuf>>,
-}
-
-/// The function from features to a prediction.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub enum ModelChoice {
-    Linear {
-        /// Slope of the winning probability.
-        #[serde(default = "unit", deserialize_with = "positive")]
-        omega: f64,
-        #[serde(default)]
-        learn_omega: bool,
-    },
-    Network {
-        /// Units of each hidden layer.
-        #[serde(deserialize_with = "checks::layers")]
-        hidden: Vec<usize>,
-        #[serde(deserialize_with = "word")]
-        squashing: Squashing,
-        /// The slope beta of every unit.
-        #[serde(default = "unit", deserialize_with = "positive")]
-        slope: f64,
-        #[serde(default)]
-        biases: bool,
-    },
-}
-
-/// How it learns.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Learning {
-    pub method: Method,
-    /// How far back a surprise is felt.
-    #[serde(deserialize_with = "share")]
-    pub lambda: f64,
-    pub step: Step,
-    /// When the weights change: `"every-move"`, or `{ every-games = N }`, which are then played at the same time.
-    #[serde(default)]
-    pub update: UpdateChoice,
-    /// Whose decisions are learned from. The other side's count only if it is the learner too.
-    #[serde(default)]
-    pub sides: Sides,
-    /// A weight past this is taken for divergence, and the run stops.
-    #[serde(default = "largest_weight", deserialize_with = "positive")]
-    pub largest_weight: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UpdateChoice {
-    EveryMove,
-    EveryGames(#[serde(deserialize_with = "at_least_one")] u64),
-}
-
-impl Default for UpdateChoice {
-    fn default() -> UpdateChoice {
-        UpdateChoice::EveryGames(1)
-    }
-}
-
-/// What successive predictions are made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// The positions in which the learner had to decide, and in recorded games those after each move. With a search
-    /// deeper than one this is TD-directed.
-    Td,
-    /// The leaves of the principal variations.
-    TdLeaf,
-}
-
-/// How far the weights follow the temporal differences.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub enum Step {
-    Plain {
-        #[serde(deserialize_with = "share")]
-        rate: f64,
-    },
-    /// From the first rate to the last, in equal steps, over all games of the run.
-    Decaying {
-        #[serde(deserialize_with = "share")]
-        first: f64,
-        #[serde(deserialize_with = "share")]
-        last: f64,
-        #[serde(default = "ten", deserialize_with = "at_least_one")]
-        steps: u64,
-    },
-    /// A rate of its own for every weight: `rate` times |N| / A.
-    TemporalCoherence {
-        #[serde(deserialize_with = "share")]
-        rate: f64,
-        #[serde(default = "unit", deserialize_with = "positive")]
-        n: f64,
-        #[serde(default = "unit", deserialize_with = "positive")]
-        a: f64,
-    },
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sides {
-    #[default]
-    Learner,
-    Both,
-}
-
-/// The games it learns from.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Play {
-    #[serde(deserialize_with = "word")]
-    pub opponent: Opponent,
-    /// Half-moves the learner looks ahead.
-    #[serde(deserialize_with = "search_depth")]
-    pub depth: u32,
-    /// Whether the learner follows captures to their end.
-    #[serde(default)]
-    pub quiescence: bool,
-    /// Whether the learner wins at once when it can.
-    #[serde(default)]
-    pub mate_in_one: bool,
-    /// What the learner thinks of finished games.
-    #[serde(default)]
-    pub finished: Finished,
-    /// The learner's colour.
-    #[serde(default)]
-    pub color: ColorChoice,
-    #[serde(default)]
-    pub rules: RulesChoice,
-    /// Half-moves after which a game is drawn.
-    #[serde(default, deserialize_with = "checks::optional_at_least_one")]
-    pub longest_plies: Option<u64>,
-}
-
-/// Games that others have played, to be watched: every half-move is judged by a search from the position after it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Recorded {
-    /// The collection, packed or plain, its path counted from the experiment's file.
-    pub pgn: Spanned<PathBuf>,
-    /// Half-moves the learner looks ahead.
-    #[serde(deserialize_with = "search_depth")]
-    pub depth: u32,
-    /// Whether the learner follows captures to their end.
-    #[serde(default)]
-    pub quiescence: bool,
-    /// What the learner thinks of finished games.
-    #[serde(default)]
-    pub finished: Finished,
-}
-
-/// Where the games come from.
-#[derive(Clone, Copy, Debug)]
-pub enum Games<'a> {
-    Play(&'a Play),
-    Recorded(&'a Recorded),
-}
-
-/// Who sits opposite.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opponent {
-    /// The learner itself, with the same weights.
-    Itself,
-    Player(PlayerWord),
-}
-
-/// The value of a finished game inside the learner's search, and the prediction for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Finished {
-    /// What the model says, as of any other position (2007).
-    Evaluated,
-    /// What they are: won, drawn, lost. Nothing is learned from predicting them (2006, 2008).
-    #[default]
-    Known,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ColorChoice {
-    /// White in the first game, Black in the second, and so on.
-    #[default]
-    Alternate,
-    White,
-    Black,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RulesChoice {
-    #[default]
-    Claimed,
-    Fide,
-    #[serde(rename = "thesis-2006")]
-    Thesis2006,
-    #[serde(rename = "thesis-2007")]
-    Thesis2007,
-}
-
-impl RulesChoice {
-    pub fn draws(self) -> DrawRules {
-        match self {
-            RulesChoice::Claimed => DrawRules::CLAIMED,
-            RulesChoice::Fide => DrawRules::FIDE,
-            RulesChoice::Thesis2006 => DrawRules::THESIS_2006,
-            RulesChoice::Thesis2007 => DrawRules::THESIS_2007,
-        }
-    }
-}
-
 /// What is written down on the way.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
@@ -289,18 +67,6 @@ impl Default for Measure {
 
 fn one() -> u64 {
     1
-}
-
-fn ten() -> u64 {
-    10
-}
-
-fn unit() -> f64 {
-    1.0
-}
-
-fn largest_weight() -> f64 {
-    hetman_learn::DEFAULT_BOUND
 }
 
 impl Experiment {

@@ -1,5 +1,8 @@
 //! Files that are experiments, and files that nearly are.
 
+use hetman_eval::model::Squashing;
+use hetman_rules::DrawRules;
+
 use super::*;
 
 const FILE: &str = r#"name = "s1_V"

@@ -1,0 +1,114 @@
+//! Where the games come from: played by the learner, or recorded.
+
+use std::path::PathBuf;
+
+use hetman_arena::PlayerWord;
+use hetman_rules::DrawRules;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::checks::{self, search_depth, word};
+
+/// The games it learns from.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Play {
+    #[serde(deserialize_with = "word")]
+    pub opponent: Opponent,
+    /// Half-moves the learner looks ahead.
+    #[serde(deserialize_with = "search_depth")]
+    pub depth: u32,
+    /// Whether the learner follows captures to their end.
+    #[serde(default)]
+    pub quiescence: bool,
+    /// Whether the learner wins at once when it can.
+    #[serde(default)]
+    pub mate_in_one: bool,
+    /// What the learner thinks of finished games.
+    #[serde(default)]
+    pub finished: Finished,
+    /// The learner's colour.
+    #[serde(default)]
+    pub color: ColorChoice,
+    #[serde(default)]
+    pub rules: RulesChoice,
+    /// Half-moves after which a game is drawn.
+    #[serde(default, deserialize_with = "checks::optional_at_least_one")]
+    pub longest_plies: Option<u64>,
+}
+
+/// Games that others have played, to be watched: every half-move is judged by a search from the position after it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Recorded {
+    /// The collection, packed or plain, its path counted from the experiment's file.
+    pub pgn: Spanned<PathBuf>,
+    /// Half-moves the learner looks ahead.
+    #[serde(deserialize_with = "search_depth")]
+    pub depth: u32,
+    /// Whether the learner follows captures to their end.
+    #[serde(default)]
+    pub quiescence: bool,
+    /// What the learner thinks of finished games.
+    #[serde(default)]
+    pub finished: Finished,
+}
+
+/// Where the games come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Games<'a> {
+    Play(&'a Play),
+    Recorded(&'a Recorded),
+}
+
+/// Who sits opposite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The learner itself, with the same weights.
+    Itself,
+    Player(PlayerWord),
+}
+
+/// The value of a finished game inside the learner's search, and the prediction for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finished {
+    /// What the model says, as of any other position (2007).
+    Evaluated,
+    /// What they are: won, drawn, lost. Nothing is learned from predicting them (2006, 2008).
+    #[default]
+    Known,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColorChoice {
+    /// White in the first game, Black in the second, and so on.
+    #[default]
+    Alternate,
+    White,
+    Black,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RulesChoice {
+    #[default]
+    Claimed,
+    Fide,
+    #[serde(rename = "thesis-2006")]
+    Thesis2006,
+    #[serde(rename = "thesis-2007")]
+    Thesis2007,
+}
+
+impl RulesChoice {
+    pub fn draws(self) -> DrawRules {
+        match self {
+            RulesChoice::Claimed => DrawRules::CLAIMED,
+            RulesChoice::Fide => DrawRules::FIDE,
+            RulesChoice::Thesis2006 => DrawRules::THESIS_2006,
+            RulesChoice::Thesis2007 => DrawRules::THESIS_2007,
+        }
+    }
+}

@@ -24,7 +24,7 @@ build: rust ## the release binary, target/release/hetman
 
 test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke ## everything that must hold before a commit
 
-bench: build ## speed as ratios: perft against Stockfish, two threads against one
+bench: build ## speed as ratios: perft, search and networks against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
 	$(CARGO) build --release --package hetman-eval --example net_speed
 	python3 scripts/bench.py

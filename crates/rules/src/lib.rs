@@ -2,6 +2,7 @@
 //!
 //! This crate knows the rules and nothing of evaluation, search or the world outside.
 
+pub mod clock;
 pub mod ending;
 pub mod notation;
 pub mod perft;
@@ -12,6 +13,7 @@ mod record;
 mod suicide;
 mod variant;
 
+pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use ending::{DrawRules, Ending, Reason};
 pub use notation::{MoveProblem, parse_move, san, uci};
 pub use position::{AnyPosition, Playable, PositionProblem, key, key_after};

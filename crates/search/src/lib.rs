@@ -19,7 +19,8 @@ mod tablebases;
 mod time;
 mod variants;
 
-pub use limits::{Clock, Control, Limits};
+pub use hetman_rules::Clock;
+pub use limits::{Control, Limits};
 pub use report::{Bound, Decision, Info, Score, Wdl};
 pub use searcher::{Searcher, Settings};
 pub use tablebases::{TablebaseProblem, Tablebases, Verdict};

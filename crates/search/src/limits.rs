@@ -3,16 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use hetman_rules::Clock;
 use hetman_rules::shakmaty::Move;
-
-/// The clock of the side to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
-    pub remaining: Duration,
-    pub increment: Duration,
-    /// Moves until the next time control; `None` is sudden death.
-    pub moves_to_go: Option<u32>,
-}
 
 /// What a search was asked for. The first limit reached ends it; none at all means until it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

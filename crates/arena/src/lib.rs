@@ -6,6 +6,7 @@
 pub mod game;
 mod player;
 pub mod players;
+pub mod stats;
 mod word;
 
 pub use game::{Finish, Game, GameRules};

@@ -1,38 +1,54 @@
 //! One game between two players, on one page.
 
-use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-use hetman_rules::shakmaty::{Color, KnownOutcome};
-use hetman_rules::{AnyPosition, DrawRules, Ending, GameRecord};
+use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome};
+use hetman_rules::{Clock, DrawRules, Ending, GameRecord, Reason, TimeControl};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Player, Thought};
+use crate::adjudication::{Adjudication, Judgement};
+use crate::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
+
+/// Clocks tick in other programs too, and pipes take their time.
+pub const MARGIN: Duration = Duration::from_millis(200);
 
 /// What ends a game besides the players' moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct GameRules {
     pub draws: DrawRules,
     /// Half-moves after which a game is drawn; for ever if `None`.
     pub longest_plies: Option<usize>,
+    /// The clocks; without them only players with a time for each move can lose on time.
+    pub control: Option<TimeControl>,
+    /// How late an answer may come before the game is lost on time.
+    pub margin: Duration,
+    pub adjudication: Adjudication,
 }
 
 impl From<DrawRules> for GameRules {
     fn from(draws: DrawRules) -> GameRules {
-        GameRules { draws, longest_plies: None }
+        let adjudication = Adjudication::default();
+        GameRules { draws, longest_plies: None, control: None, margin: MARGIN, adjudication }
     }
 }
 
 /// How a game came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finish {
     Rules(Ending),
     /// Drawn because it had become too long.
     LengthLimit,
-    /// A player answered with a move that is not legal, or with none.
-    IllegalMove {
-        loser: Color,
+    /// Ended early because the result was clear.
+    Adjudicated {
+        outcome: KnownOutcome,
+        by: Judgement,
     },
-    /// The observer had seen enough: no result.
+    /// Lost by misbehaving.
+    Fault {
+        loser: Color,
+        fault: Fault,
+    },
+    /// Somebody had seen enough: no result.
     Stopped,
 }
 
@@ -41,66 +57,120 @@ impl Finish {
         match *self {
             Finish::Rules(ending) => Some(ending.outcome),
             Finish::LengthLimit => Some(KnownOutcome::Draw),
-            Finish::IllegalMove { loser } => Some(KnownOutcome::Decisive { winner: !loser }),
+            Finish::Adjudicated { outcome, .. } => Some(outcome),
+            Finish::Fault { loser, .. } => Some(KnownOutcome::Decisive { winner: !loser }),
             Finish::Stopped => None,
         }
     }
+}
+
+/// What a move was played with.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub thought: Option<Thought>,
+    pub remark: Remark,
+    pub elapsed: Duration,
 }
 
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub record: GameRecord,
-    /// One entry for every half-move.
-    pub thoughts: Vec<Option<Thought>>,
+    /// Half-moves of the record that were given and not played.
+    pub opening_plies: usize,
+    /// One for every half-move after the opening.
+    pub turns: Vec<Turn>,
     pub finish: Finish,
 }
 
-/// Hears of each move when it has been played, and may end the game.
-pub type Observer<'a> = dyn FnMut(&GameRecord, Option<&Thought>) -> ControlFlow<()> + 'a;
+/// Hears of each move when it has been played.
+pub type Observer<'a> = dyn FnMut(&GameRecord, &Turn) + 'a;
 
-/// An observer who only lets the players play.
-pub fn undisturbed(_: &GameRecord, _: Option<&Thought>) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+/// An observer who looks away.
+pub fn unobserved(_: &GameRecord, _: &Turn) {}
+
+/// A game that nobody will stop.
+pub fn undisturbed() -> bool {
+    false
 }
 
 /// Plays a game to its end.
 pub fn play(
-    start: AnyPosition,
-    white: &mut dyn Player,
-    black: &mut dyn Player,
+    opening: GameRecord,
+    mut players: ByColor<&mut dyn Player>,
     rules: &GameRules,
     generator: &mut ChaCha8Rng,
+    stop: &Stop,
     observer: &mut Observer,
 ) -> Game {
-    let mut record = GameRecord::new(start);
-    let mut thoughts = Vec::new();
-    white.start_game();
-    black.start_game();
-    let finish = loop {
-        if let Some(finish) = finish_by_rule(&record, rules) {
+    for color in Color::ALL {
+        players.get_mut(color).start_game(&opening, color, rules.control.as_ref());
+    }
+    let mut clocks = rules.control.map(|control| ByColor::new_with(|_| control.start()));
+    let mut game = Game { opening_plies: opening.plies(), record: opening, turns: Vec::new(), finish: Finish::Stopped };
+    game.finish = loop {
+        if let Some(finish) = finish_by_rule(&game, rules) {
             break finish;
         }
-        let turn = record.turn();
-        let answer = match turn {
-            Color::White => white.choose(&record, generator),
-            Color::Black => black.choose(&record, generator),
-        };
-        let Some(Ok(())) = answer.chosen.map(|m| record.play(m)) else {
-            break Finish::IllegalMove { loser: turn };
-        };
-        let verdict = observer(&record, answer.thought.as_ref());
-        thoughts.push(answer.thought);
-        if verdict.is_break() {
+        if stop() {
             break Finish::Stopped;
         }
+        let turn = game.record.turn();
+        let player = players.get_mut(turn);
+        let allowed = clocks.map(|clocks| clocks.get(turn).remaining).or(player.move_time()).map(|t| t + rules.margin);
+        let asked = Instant::now();
+        let answer = player.choose(Question { record: &game.record, clocks, allowed, generator, stop });
+        let elapsed = asked.elapsed();
+        if let Some(finish) = answered(&mut game.record, &answer, elapsed, allowed) {
+            break finish;
+        }
+        clocks = clocks.map(|clocks| tick(clocks, turn, elapsed, rules));
+        game.turns.push(Turn { thought: answer.thought, remark: answer.remark, elapsed });
+        observer(&game.record, &game.turns[game.turns.len() - 1]);
     };
-    Game { record, thoughts, finish }
+    for color in Color::ALL {
+        players.get_mut(color).end_game(&game.record, game.finish.outcome());
+    }
+    game
 }
 
-fn finish_by_rule(record: &GameRecord, rules: &GameRules) -> Option<Finish> {
-    let too_long = || rules.longest_plies.is_some_and(|longest| record.plies() >= longest);
-    record.ending(&rules.draws).map(Finish::Rules).or_else(|| too_long().then_some(Finish::LengthLimit))
+fn finish_by_rule(game: &Game, rules: &GameRules) -> Option<Finish> {
+    let too_long = || rules.longest_plies.is_some_and(|longest| game.record.plies() >= longest);
+    let ending = game.record.ending(&rules.draws).map(Finish::Rules);
+    ending.or_else(|| rules.adjudication.judge(game)).or_else(|| too_long().then_some(Finish::LengthLimit))
+}
+
+/// Plays the answer's move, or says how the answer ends the game.
+fn answered(record: &mut GameRecord, answer: &Answer, elapsed: Duration, allowed: Option<Duration>) -> Option<Finish> {
+    let loser = record.turn();
+    let lost_by = |fault| Some(Finish::Fault { loser, fault });
+    match &answer.reply {
+        Err(fault) => lost_by(fault.clone()),
+        Ok(Reply::Stopped) => Some(Finish::Stopped),
+        Ok(_) if allowed.is_some_and(|allowed| elapsed > allowed) => {
+            lost_by(Fault::Overtime { taken: elapsed, allowed: allowed.unwrap_or_default() })
+        }
+        Ok(Reply::Move(m)) => match record.play(*m) {
+            Ok(()) => None,
+            Err(_) => lost_by(Fault::IllegalMove(m.to_string())),
+        },
+        Ok(Reply::Resign) => Some(Finish::Rules(Ending::win(!loser, Reason::Resignation))),
+        Ok(Reply::Claim(outcome)) if outcome.winner() == Some(!loser) => {
+            Some(Finish::Rules(Ending::win(!loser, Reason::Resignation)))
+        }
+        // What may be claimed may go further than what ends the game by itself.
+        Ok(Reply::Claim(outcome)) => match record.ending(&DrawRules::CLAIMED) {
+            Some(ending) if ending.outcome == *outcome => Some(Finish::Rules(ending)),
+            _ => lost_by(Fault::FalseClaim(outcome.to_string())),
+        },
+    }
+}
+
+/// The clocks after a move that came in time.
+fn tick(mut clocks: ByColor<Clock>, turn: Color, elapsed: Duration, rules: &GameRules) -> ByColor<Clock> {
+    let clock = clocks.get_mut(turn);
+    *clock = rules.control.and_then(|control| control.after_move(*clock, elapsed, rules.margin)).unwrap_or(*clock);
+    clocks
 }
 
 #[cfg(test)]

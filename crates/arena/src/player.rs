@@ -1,26 +1,107 @@
 //! The seam between a game and whoever plays it.
 
+use std::time::Duration;
+
 use hetman_eval::SideValue;
-use hetman_rules::shakmaty::Move;
-use hetman_rules::{AnyPosition, GameRecord};
+use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move};
+use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl};
+use hetman_search::Score;
 use rand_chacha::ChaCha8Rng;
+
+/// Says whether everybody should stop: the game is abandoned, whoever is to move.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
+
+/// What a game asks the side to move; the game is not over when it is asked.
+pub struct Question<'a> {
+    pub record: &'a GameRecord,
+    /// How the clocks stand, in a game that has clocks.
+    pub clocks: Option<ByColor<Clock>>,
+    /// After this long the game is lost on time, if it can be.
+    pub allowed: Option<Duration>,
+    /// For whatever the player leaves to chance.
+    pub generator: &'a mut ChaCha8Rng,
+    pub stop: &'a Stop<'a>,
+}
+
+impl Question<'_> {
+    /// The clock of the side that is asked.
+    pub fn clock(&self) -> Option<Clock> {
+        self.clocks.as_ref().map(|clocks| *clocks.get(self.record.turn()))
+    }
+}
 
 /// Somebody who answers a position with a move.
 pub trait Player: Send {
-    /// The move for the side to move; the game is not over when this is asked.
-    fn choose(&mut self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Answer;
+    fn choose(&mut self, question: Question) -> Answer;
 
     /// A new game begins: what was remembered of the last one must not influence it.
-    fn start_game(&mut self) {}
+    fn start_game(&mut self, _opening: &GameRecord, _color: Color, _control: Option<&TimeControl>) {}
+
+    /// The game is over; `None` if it was abandoned.
+    fn end_game(&mut self, _record: &GameRecord, _outcome: Option<KnownOutcome>) {}
+
+    /// The time this player was told to take for each move; more than that loses.
+    fn move_time(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// A player's answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// `None` from a player who has no answer, which loses the game.
-    pub chosen: Option<Move>,
-    /// What a search found; a player who does not search has no thoughts.
+    pub reply: Result<Reply, Fault>,
+    /// What a learner needs to know of a search; a player who does not search has no thoughts.
     pub thought: Option<Thought>,
+    /// What onlookers are told.
+    pub remark: Remark,
+}
+
+/// What a player does when it is its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Move(Move),
+    Resign,
+    /// The player says that the game is over with this result. It had better be.
+    Claim(KnownOutcome),
+    /// The player was told to stop before it had an answer.
+    Stopped,
+}
+
+/// How a player lost a game other than by playing badly.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("gave no move")]
+    NoMove,
+    #[error("illegal move {0}")]
+    IllegalMove(String),
+    #[error("false claim of {0}")]
+    FalseClaim(String),
+    #[error("took {} ms where {} ms were allowed", taken.as_millis(), allowed.as_millis())]
+    Overtime { taken: Duration, allowed: Duration },
+    #[error("did not answer within {} s", .0.as_secs_f64())]
+    Stall(Duration),
+    #[error("crashed: {0}")]
+    Crash(String),
+    #[error("flooded its output: {0}")]
+    Flood(String),
+    #[error("could not be started: {0}")]
+    Start(String),
+}
+
+impl Fault {
+    /// The kind of misbehaviour in a word or two, as a game's record names its end.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Fault::NoMove => "no move",
+            Fault::IllegalMove(_) => "illegal move",
+            Fault::FalseClaim(_) => "false claim",
+            Fault::Overtime { .. } => "time forfeit",
+            Fault::Stall(_) => "stalled",
+            Fault::Crash(_) => "crashed",
+            Fault::Flood(_) => "flooded",
+            Fault::Start(_) => "not started",
+        }
+    }
 }
 
 /// What a player thought of the position it was asked about: what a learner needs.
@@ -34,8 +115,30 @@ pub struct Thought {
     pub leaf: AnyPosition,
 }
 
+/// What a player says about its move, as comments in a game's record show it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remark {
+    /// For the side to move.
+    pub score: Option<Score>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+}
+
 impl Answer {
+    /// The answer of somebody who does not say why.
     pub fn without_thought(chosen: Option<Move>) -> Answer {
-        Answer { chosen, thought: None }
+        Answer { reply: chosen.map(Reply::Move).ok_or(Fault::NoMove), thought: None, remark: Remark::default() }
+    }
+
+    pub fn fault(fault: Fault) -> Answer {
+        Answer { reply: Err(fault), thought: None, remark: Remark::default() }
+    }
+
+    /// The move, if there is one.
+    pub fn chosen(&self) -> Option<Move> {
+        match self.reply {
+            Ok(Reply::Move(m)) => Some(m),
+            _ => None,
+        }
     }
 }

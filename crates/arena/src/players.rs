@@ -7,7 +7,7 @@ mod material;
 mod plain;
 mod random;
 
-pub use engine::Engine;
+pub use engine::{Engine, limited};
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use mate_in_one::MateInOne;
 pub use material::Material;

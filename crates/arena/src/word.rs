@@ -21,9 +21,6 @@ use crate::players::{
 };
 use options::Options;
 
-/// Long enough to play well, short enough to wait for.
-const MOVE_TIME: Duration = Duration::from_millis(1000);
-
 /// Deeper than this nobody waits for a search without a table.
 const DEEPEST_PLAIN: u64 = 12;
 
@@ -148,13 +145,10 @@ impl Look {
     }
 }
 
-/// Without any limit a second a move, so that there is always one.
 fn read_limits(options: &mut Options) -> Result<Limits, PlayerProblem> {
     let move_time = options.number("movetime", 1..=u64::MAX)?.map(Duration::from_millis);
     let depth = options.number("depth", 1..=u64::from(u32::MAX))?.map(|depth| depth as u32);
     let nodes = options.number("nodes", 1..=u64::MAX)?;
-    let is_unlimited = move_time.is_none() && depth.is_none() && nodes.is_none();
-    let move_time = if is_unlimited { Some(MOVE_TIME) } else { move_time };
     Ok(Limits { move_time, depth, nodes, ..Limits::default() })
 }
 

@@ -32,10 +32,10 @@ impl Selection {
     }
 
     fn moments(&self, game: &Game, side: Color, net: &Net) -> Vec<Moment> {
-        let plies = game.thoughts.iter().enumerate();
-        let decisions = plies.filter_map(|(ply, thought)| {
-            let root = game.record.position_after(ply).expect("a thought for every move played");
-            thought.as_ref().filter(|_| root.turn() == side).map(|thought| (root, thought))
+        let turns = game.turns.iter().enumerate();
+        let decisions = turns.filter_map(|(number, turn)| {
+            let root = game.record.position_after(game.opening_plies + number).expect("a turn is a move played");
+            turn.thought.as_ref().filter(|_| root.turn() == side).map(|thought| (root, thought))
         });
         decisions.map(|(root, thought)| self.moment(self.compared(root, thought), net)).collect()
     }

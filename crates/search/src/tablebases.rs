@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hetman_rules::shakmaty::variant::{Antichess, Atomic, Chess};
 use hetman_rules::shakmaty::{Move, Position};
-use hetman_rules::{Playable, Variant};
+use hetman_rules::{AnyPosition, Playable, Variant};
 use shakmaty_syzygy::{AmbiguousWdl, Syzygy, Tablebase, Wdl};
 
 /// Why folders of tables cannot be used.
@@ -67,6 +67,16 @@ impl Tablebases {
         }
     }
 
+    /// Who wins, for certain even with the fifty-move rule; `None` where the tables do not tell.
+    pub fn verdict(&self, position: &AnyPosition) -> Option<Verdict> {
+        match (&*self.0, position) {
+            (Kind::Chess(tables), AnyPosition::Chess(position)) => tables.verdict(position),
+            (Kind::Atomic(tables), AnyPosition::Atomic(position)) => tables.verdict(position),
+            (Kind::Antichess(tables), AnyPosition::Antichess(position)) => tables.verdict(position),
+            _ => None,
+        }
+    }
+
     pub(crate) fn chess(&self) -> Option<&Tables<Chess>> {
         if let Kind::Chess(tables) = &*self.0 { Some(tables) } else { None }
     }
@@ -117,6 +127,15 @@ impl<P: Playable + Syzygy> Tables<P> {
             AmbiguousWdl::Loss => Verdict::Loss,
             _ => Verdict::Draw,
         })
+    }
+
+    fn verdict(&self, position: &P) -> Option<Verdict> {
+        let wdl = self.covers(position).then(|| self.tablebase.probe_wdl(position).ok())??;
+        match wdl.unambiguous()? {
+            Wdl::Win => Some(Verdict::Win),
+            Wdl::Loss => Some(Verdict::Loss),
+            Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => Some(Verdict::Draw),
+        }
     }
 
     /// In a won or lost position the move of the shortest or longest way to progress; in a drawn one every move that

@@ -1,13 +1,14 @@
 //! Games repeat, end by the rules they are played under, and survive players who misbehave.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hetman_rules::shakmaty::Move;
-use hetman_rules::{Variant, parse_move};
+use hetman_rules::{AnyPosition, Variant, parse_move};
 
 use super::*;
 use crate::players::RandomMover;
-use crate::{Answer, PlayerWord, generator};
+use crate::{PlayerWord, generator};
 
 /// Plays what it was told, legal or not, then nothing.
 struct Scripted(VecDeque<&'static str>);
@@ -19,8 +20,9 @@ impl Scripted {
 }
 
 impl Player for Scripted {
-    fn choose(&mut self, record: &GameRecord, _: &mut ChaCha8Rng) -> Answer {
-        Answer::without_thought(self.0.pop_front().and_then(|text| parse_move(record.position(), text).ok()))
+    fn choose(&mut self, question: Question) -> Answer {
+        let position = question.record.position();
+        Answer::without_thought(self.0.pop_front().and_then(|text| parse_move(position, text).ok()))
     }
 }
 
@@ -28,23 +30,43 @@ impl Player for Scripted {
 struct Stubborn(Move);
 
 impl Player for Stubborn {
-    fn choose(&mut self, _: &GameRecord, _: &mut ChaCha8Rng) -> Answer {
+    fn choose(&mut self, _: Question) -> Answer {
         Answer::without_thought(Some(self.0))
     }
+}
+
+/// Replies in this way on its first turn, after this long.
+struct Replies(Result<Reply, Fault>, Duration);
+
+impl Player for Replies {
+    fn choose(&mut self, _: Question) -> Answer {
+        std::thread::sleep(self.1);
+        Answer { reply: self.0.clone(), ..Answer::without_thought(None) }
+    }
+
+    fn move_time(&self) -> Option<Duration> {
+        Some(Duration::from_millis(20))
+    }
+}
+
+fn start(variant: Variant) -> GameRecord {
+    GameRecord::new(AnyPosition::start(variant))
+}
+
+fn game(opening: GameRecord, white: &mut dyn Player, black: &mut dyn Player, rules: &GameRules, seed: u64) -> Game {
+    play(opening, ByColor { white, black }, rules, &mut generator(seed, 0), &undisturbed, &mut unobserved)
 }
 
 fn between(white: &str, black: &str, seed: u64) -> Game {
     let seat = |word: &str| word.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 0).unwrap();
     let (mut white, mut black) = (seat(white), seat(black));
     let rules = GameRules { longest_plies: Some(60), ..DrawRules::CLAIMED.into() };
-    let start = AnyPosition::start(Variant::Chess);
-    play(start, white.as_mut(), black.as_mut(), &rules, &mut generator(seed, 0), &mut undisturbed)
+    game(start(Variant::Chess), white.as_mut(), black.as_mut(), &rules, seed)
 }
 
 fn of_scripts(white: &[&'static str], black: &[&'static str]) -> Game {
     let (mut white, mut black) = (Scripted::new(white), Scripted::new(black));
-    let start = AnyPosition::start(Variant::Chess);
-    play(start, &mut white, &mut black, &DrawRules::CLAIMED.into(), &mut generator(0, 0), &mut undisturbed)
+    game(start(Variant::Chess), &mut white, &mut black, &DrawRules::CLAIMED.into(), 0)
 }
 
 #[test]
@@ -59,11 +81,11 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn thoughts_belong_to_their_moves() {
     let game = between("material:depth=2", "random", 3);
-    assert_eq!(game.thoughts.len(), game.record.plies());
+    assert_eq!(game.turns.len(), game.record.plies());
     let moves: Vec<Move> = game.record.moves().collect();
-    for (ply, thought) in game.thoughts.iter().enumerate() {
-        assert_eq!(thought.is_some(), ply % 2 == 0, "only the searcher thinks");
-        if let Some(thought) = thought {
+    for (ply, turn) in game.turns.iter().enumerate() {
+        assert_eq!(turn.thought.is_some(), ply % 2 == 0, "only the searcher thinks");
+        if let Some(thought) = &turn.thought {
             let root = game.record.position_after(ply).unwrap();
             assert_eq!(thought.line[0], moves[ply]);
             assert_eq!(thought.line.iter().fold(root.clone(), |position, &m| position.after(m)), thought.leaf);
@@ -74,35 +96,99 @@ fn thoughts_belong_to_their_moves() {
 #[test]
 fn mate_ends_the_game() {
     let game = of_scripts(&["f3", "g4"], &["e5", "Qh4"]);
-    assert_eq!(game.finish, Finish::Rules(Ending::win(Color::Black, hetman_rules::Reason::Checkmate)));
+    assert_eq!(game.finish, Finish::Rules(Ending::win(Color::Black, Reason::Checkmate)));
     assert_eq!(game.record.plies(), 4);
 }
 
 #[test]
 fn an_illegal_answer_and_none_at_all_lose() {
     let game = of_scripts(&["e4"], &["e5"]);
-    assert_eq!(game.finish, Finish::IllegalMove { loser: Color::White });
+    assert_eq!(game.finish, Finish::Fault { loser: Color::White, fault: Fault::NoMove });
     assert_eq!(game.finish.outcome(), Some(KnownOutcome::Decisive { winner: Color::Black }));
 
-    let start = AnyPosition::start(Variant::Chess);
-    let mut stubborn = Stubborn(parse_move(&start, "e4").unwrap());
+    let mut stubborn = Stubborn(parse_move(&AnyPosition::start(Variant::Chess), "e4").unwrap());
     let rules = DrawRules::CLAIMED.into();
-    let game = play(start, &mut stubborn, &mut RandomMover, &rules, &mut generator(0, 0), &mut undisturbed);
-    assert_eq!(game.finish, Finish::IllegalMove { loser: Color::White });
+    let game = self::game(start(Variant::Chess), &mut stubborn, &mut RandomMover, &rules, 0);
+    assert_eq!(game.finish, Finish::Fault { loser: Color::White, fault: Fault::IllegalMove("e2-e4".to_owned()) });
     assert_eq!(game.record.plies(), 2, "the illegal move is not in the record");
 }
 
 #[test]
-fn a_long_game_is_drawn_and_an_observer_may_stop_one() {
+fn a_long_game_is_drawn_and_may_be_stopped() {
     assert_eq!(between("random", "random", 5).finish, Finish::LengthLimit);
 
-    let mut seen = 0;
-    let mut observer = |record: &GameRecord, _: Option<&Thought>| {
-        seen = record.plies();
-        if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let start = AnyPosition::start(Variant::Crazyhouse);
+    let seen = AtomicUsize::new(0);
+    let players = ByColor { white: &mut RandomMover as &mut dyn Player, black: &mut RandomMover };
+    let stop = || seen.load(Ordering::Relaxed) == 7;
+    let mut count = |record: &GameRecord, _: &Turn| seen.store(record.plies(), Ordering::Relaxed);
     let rules = DrawRules::CLAIMED.into();
-    let game = play(start, &mut RandomMover, &mut RandomMover, &rules, &mut generator(0, 0), &mut observer);
-    assert_eq!((game.finish, game.finish.outcome(), seen), (Finish::Stopped, None, 7));
+    let game = play(start(Variant::Crazyhouse), players, &rules, &mut generator(0, 0), &stop, &mut count);
+    assert_eq!((game.record.plies(), game.finish.outcome(), game.finish), (7, None, Finish::Stopped));
+}
+
+#[test]
+fn an_opening_is_part_of_the_record_and_of_repetitions() {
+    let mut opening = start(Variant::Chess);
+    for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+        opening.play(parse_move(opening.position(), text).unwrap()).unwrap();
+    }
+    let (mut white, mut black) = (Scripted::new(&["Nf3", "Ng1"]), Scripted::new(&["Nf6", "Ng8"]));
+    let game = game(opening, &mut white, &mut black, &DrawRules::CLAIMED.into(), 0);
+    assert_eq!(game.finish, Finish::Rules(Ending::draw(Reason::Repetition { times: 3 })));
+    assert_eq!((game.opening_plies, game.turns.len(), game.record.plies()), (4, 4, 8));
+}
+
+/// How White's one answer ends the game.
+fn ended_by(reply: Result<Reply, Fault>, delay_ms: u64) -> Finish {
+    let mut white = Replies(reply, Duration::from_millis(delay_ms));
+    let rules = GameRules { margin: Duration::from_millis(10), ..DrawRules::CLAIMED.into() };
+    game(start(Variant::Chess), &mut white, &mut RandomMover, &rules, 0).finish
+}
+
+#[test]
+fn players_resign_claim_fail_and_stop() {
+    let black_wins = KnownOutcome::Decisive { winner: Color::Black };
+    let resigned = Finish::Rules(Ending::win(Color::Black, Reason::Resignation));
+    assert_eq!(ended_by(Ok(Reply::Resign), 0), resigned);
+    assert_eq!(ended_by(Ok(Reply::Claim(black_wins)), 0), resigned, "who says that it has lost resigns");
+    let false_claim = |text: &str| Finish::Fault { loser: Color::White, fault: Fault::FalseClaim(text.to_owned()) };
+    assert_eq!(ended_by(Ok(Reply::Claim(KnownOutcome::Draw)), 0), false_claim("1/2-1/2"));
+    assert_eq!(ended_by(Ok(Reply::Claim(KnownOutcome::Decisive { winner: Color::White })), 0), false_claim("1-0"));
+    let crash = Fault::Crash("signal 11".to_owned());
+    assert_eq!(ended_by(Err(crash.clone()), 100), Finish::Fault { loser: Color::White, fault: crash });
+    assert_eq!(ended_by(Ok(Reply::Stopped), 100), Finish::Stopped, "who was stopped is never late");
+}
+
+#[test]
+fn a_true_claim_ends_the_game_where_the_rules_alone_would_not() {
+    let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let mut opening = start(Variant::Chess);
+    for text in shuffle.iter().chain(&shuffle) {
+        opening.play(parse_move(opening.position(), text).unwrap()).unwrap();
+    }
+    let mut white = Replies(Ok(Reply::Claim(KnownOutcome::Draw)), Duration::ZERO);
+    let game = game(opening, &mut white, &mut RandomMover, &DrawRules::FIDE.into(), 0);
+    assert_eq!(game.finish, Finish::Rules(Ending::draw(Reason::Repetition { times: 3 })));
+}
+
+#[test]
+fn who_is_late_loses_by_its_own_time_and_by_the_clock() {
+    let late = |finish: &Finish| matches!(finish, Finish::Fault { loser: Color::White, fault: Fault::Overtime { taken, allowed } } if taken > allowed);
+    let first = Ok(Reply::Move(parse_move(&AnyPosition::start(Variant::Chess), "e4").unwrap()));
+    assert!(late(&ended_by(first.clone(), 60)), "twenty milliseconds were its own, ten the margin");
+
+    let control = "0.02+0".parse().unwrap();
+    let rules = GameRules { control: Some(control), margin: Duration::ZERO, ..DrawRules::CLAIMED.into() };
+    let mut white = Replies(first, Duration::from_millis(40));
+    assert!(late(&game(start(Variant::Chess), &mut white, &mut RandomMover, &rules, 0).finish));
+}
+
+#[test]
+fn hetman_keeps_to_its_clock() {
+    let seat = || "hetman".parse::<PlayerWord>().unwrap().seat(Variant::Chess, 0).unwrap();
+    let rules = GameRules { control: Some("0.5+0.01".parse().unwrap()), ..DrawRules::CLAIMED.into() };
+    let (mut white, mut black) = (seat(), seat());
+    let game = game(start(Variant::Chess), white.as_mut(), black.as_mut(), &rules, 0);
+    assert!(!matches!(game.finish, Finish::Fault { .. }), "{:?}", game.finish);
+    assert!(game.turns.iter().all(|turn| turn.remark.depth.is_some() && turn.remark.score.is_some()));
 }

@@ -1,14 +1,24 @@
 //! Hetman's own search as a player.
 
-use hetman_eval::{PieceSquare, SideValue};
-use hetman_rules::{GameRecord, Variant};
-use hetman_search::{Control, Decision, Limits, Score, Searcher, Settings};
-use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
 
-use crate::{Answer, Player, Thought};
+use hetman_eval::{PieceSquare, SideValue};
+use hetman_rules::shakmaty::Color;
+use hetman_rules::{Clock, GameRecord, TimeControl, Variant};
+use hetman_search::{Control, Decision, Info, Limits, Score, Searcher, Settings};
+
+use crate::{Answer, Fault, Player, Question, Remark, Reply, Thought};
 
 /// A forced win, in pawns: more than any position is worth.
 const WIN: f64 = 10_000.0;
+
+/// Where nobody says how long to think: long enough to play well, short enough to wait for.
+const MOVE_TIME: Duration = Duration::from_millis(1000);
+
+/// The limits, or a second where there are none.
+pub fn limited(limits: Limits) -> Limits {
+    if limits == Limits::default() { Limits { move_time: Some(MOVE_TIME), ..limits } } else { limits }
+}
 
 pub struct Engine {
     searcher: Searcher,
@@ -22,16 +32,36 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// Its own limits, and the clock's; somebody must tell it when to stop.
+    fn limits_for(&self, clock: Option<Clock>) -> Limits {
+        limited(Limits { clock, ..self.limits.clone() })
+    }
+}
+
 impl Player for Engine {
-    fn choose(&mut self, record: &GameRecord, _: &mut ChaCha8Rng) -> Answer {
-        let control = Control::new(&self.limits);
-        let decision = self.searcher.search(record, &self.evaluator, &self.limits, &control, &mut |_| {});
-        Answer { chosen: decision.best, thought: Some(thought(record, decision)) }
+    fn choose(&mut self, question: Question) -> Answer {
+        let record = question.record;
+        let limits = self.limits_for(question.clock());
+        let control = Control::new(&limits);
+        let mut listen = |_: &Info| {
+            if (question.stop)() {
+                control.stop();
+            }
+        };
+        let decision = self.searcher.search(record, &self.evaluator, &limits, &control, &mut listen);
+        let remark = Remark { score: Some(decision.score), depth: Some(decision.depth), nodes: Some(decision.nodes) };
+        let reply = decision.best.map(Reply::Move).ok_or(Fault::NoMove);
+        Answer { reply, thought: Some(thought(record, decision)), remark }
     }
 
     /// The table of another game would make this one depend on it.
-    fn start_game(&mut self) {
+    fn start_game(&mut self, _: &GameRecord, _: Color, _: Option<&TimeControl>) {
         self.searcher.clear();
+    }
+
+    fn move_time(&self) -> Option<Duration> {
+        self.limits.move_time
     }
 }
 

@@ -4,12 +4,10 @@
 //! Source: specification of the 2007 thesis, section 8, and of the 2006 program, 1.1 (where the published trials of
 //! rook against king agree with Chebyshev's distance).
 
-use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::{Color, Position, Role, Square};
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
-use crate::{Answer, Player};
+use crate::{Answer, Player, Question};
 
 /// How far a square is from the centre, which is the point where d4, d5, e4 and e5 meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,12 +44,12 @@ impl FleeingKing {
 }
 
 impl Player for FleeingKing {
-    fn choose(&mut self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Answer {
-        let position = record.position();
+    fn choose(&mut self, question: Question) -> Answer {
+        let position = question.record.position();
         let distance_after = |m| self.distance_of_king(&position.after(m), position.turn());
         let moves: Vec<_> = position.legal_moves().into_iter().map(|m| (m, distance_after(m))).collect();
         let nearest = moves.iter().map(|&(_, distance)| distance).min();
         let candidates: Vec<_> = moves.into_iter().filter(|&(_, distance)| Some(distance) == nearest).collect();
-        Answer::without_thought(candidates.choose(generator).map(|&(m, _)| m))
+        Answer::without_thought(candidates.choose(question.generator).map(|&(m, _)| m))
     }
 }

@@ -3,25 +3,34 @@
 //! Source: specification of the 2006 program, 2.5 (experiment 2). The winning move is played without thought: the
 //! game's result follows immediately, so that a learner misses nothing.
 
-use hetman_rules::GameRecord;
-use hetman_rules::shakmaty::{Move, Position};
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
+use std::time::Duration;
 
-use crate::{Answer, Player};
+use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
+use hetman_rules::{GameRecord, TimeControl};
+use rand::seq::IndexedRandom;
+
+use crate::{Answer, Player, Question};
 
 pub struct MateInOne<P>(pub P);
 
 impl<P: Player> Player for MateInOne<P> {
-    fn choose(&mut self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Answer {
-        match winning_moves(record).choose(generator) {
+    fn choose(&mut self, question: Question) -> Answer {
+        match winning_moves(question.record).choose(question.generator) {
             Some(&m) => Answer::without_thought(Some(m)),
-            None => self.0.choose(record, generator),
+            None => self.0.choose(question),
         }
     }
 
-    fn start_game(&mut self) {
-        self.0.start_game();
+    fn start_game(&mut self, opening: &GameRecord, color: Color, control: Option<&TimeControl>) {
+        self.0.start_game(opening, color, control);
+    }
+
+    fn end_game(&mut self, record: &GameRecord, outcome: Option<KnownOutcome>) {
+        self.0.end_game(record, outcome);
+    }
+
+    fn move_time(&self) -> Option<Duration> {
+        self.0.move_time()
     }
 }
 

@@ -7,11 +7,11 @@ use hetman_eval::{Evaluator, Net};
 use hetman_rules::shakmaty::variant::{
     Antichess, Atomic, Chess, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck,
 };
-use hetman_rules::{GameRecord, Playable, Suicide, with_position};
+use hetman_rules::{Playable, Suicide, with_position};
 use hetman_search::plain::{self, Plain, Terminals};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Answer, Player, Thought};
+use crate::{Answer, Player, Question, Remark, Reply, Thought};
 
 /// A linear model's sum has no bound; its weights are of the order of a pawn.
 const LINEAR_WIN: f64 = 1e9;
@@ -60,8 +60,9 @@ pub struct PlainSearcher<E> {
 }
 
 impl<E: EveryVariant> Player for PlainSearcher<E> {
-    fn choose(&mut self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Answer {
-        with_position!(record.position(), position => think(position, &*self.evaluator, self.plain, generator))
+    fn choose(&mut self, question: Question) -> Answer {
+        let position = question.record.position();
+        with_position!(position, position => think(position, &*self.evaluator, self.plain, question.generator))
     }
 }
 
@@ -69,8 +70,9 @@ fn think<P: Playable, E: Evaluator<P>>(root: &P, evaluator: &E, plain: Plain, ge
     match plain::search(root, evaluator, plain, generator) {
         None => Answer::without_thought(None),
         Some(found) => Answer {
-            chosen: Some(found.chosen),
+            reply: Ok(Reply::Move(found.chosen)),
             thought: Some(Thought { value: found.value, line: found.line, leaf: found.leaf.into() }),
+            remark: Remark { depth: Some(plain.depth), ..Remark::default() },
         },
     }
 }

@@ -1,16 +1,15 @@
 //! Any legal move, each as likely as the others.
 
-use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::Position;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 
-use crate::{Answer, Player};
+use crate::{Answer, Player, Question};
 
 pub struct RandomMover;
 
 impl Player for RandomMover {
-    fn choose(&mut self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Answer {
-        Answer::without_thought(record.position().legal_moves().choose(generator).copied())
+    fn choose(&mut self, question: Question) -> Answer {
+        let moves = question.record.position().legal_moves();
+        Answer::without_thought(moves.choose(question.generator).copied())
     }
 }

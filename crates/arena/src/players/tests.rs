@@ -2,22 +2,27 @@
 
 use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::variant::Chess;
-use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
+use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Playable, Variant, random, uci, with_position};
 use hetman_search::plain::{Plain, Terminals};
 
 use super::*;
 use crate::game::{self, GameRules};
-use crate::{Player, generator};
+use crate::{Answer, Player, Question, generator};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
 }
 
+fn asked(player: &mut impl Player, record: &GameRecord, seed: u64) -> Answer {
+    let generator = &mut generator(seed, 0);
+    player.choose(Question { record, clocks: None, allowed: None, generator, stop: &game::undisturbed })
+}
+
 /// Every move the player may choose, found by asking it often.
 fn choices(player: &mut impl Player, record: &GameRecord) -> Vec<String> {
-    let ask = |seed| player.choose(record, &mut generator(seed, 0)).chosen.map(|m| uci(record.position(), m)).unwrap();
-    let mut moves: Vec<String> = (0..200).map(ask).collect();
+    let mut ask = |seed| uci(record.position(), asked(player, record, seed).chosen().unwrap());
+    let mut moves: Vec<String> = (0..200).map(&mut ask).collect();
     moves.sort();
     moves.dedup();
     moves
@@ -79,10 +84,10 @@ fn the_trainer_plays_minimax() {
         let depth = 1 + (game % 3) as u32;
         let plain = Plain { depth, quiescence: 0, terminals: Terminals::TRAINER };
         let record = GameRecord::new(position.clone().into());
-        let answer = PlainSearcher { evaluator: Material.into(), plain }.choose(&record, &mut generator);
+        let answer = asked(&mut PlainSearcher { evaluator: Material.into(), plain }, &record, game as u64);
         let expected = trainer_value(&position, depth);
-        assert_eq!(answer.thought.unwrap().value.for_white(position.turn()).0, expected);
-        let after = position.after(answer.chosen.unwrap());
+        assert_eq!(answer.thought.as_ref().unwrap().value.for_white(position.turn()).0, expected);
+        let after = position.after(answer.chosen().unwrap());
         assert_eq!(trainer_value(&after, depth - 1), expected, "the move keeps the value");
     }
 }
@@ -98,13 +103,14 @@ fn a_win_at_once_is_played_whatever_it_is() {
 }
 
 /// Wins, draws and losses of White in per cent, and the mean length in half-moves.
-fn tournament(white: &mut dyn Player, games: u64) -> ([f64; 3], f64) {
+fn tournament(white: &mut impl Player, games: u64) -> ([f64; 3], f64) {
     let rules = GameRules::from(DrawRules::THESIS_2006);
     let (mut counts, mut plies) = ([0.0; 3], 0);
     for number in 0..games {
-        let start = AnyPosition::start(Variant::Chess);
+        let start = GameRecord::new(AnyPosition::start(Variant::Chess));
+        let players = ByColor { white: white as &mut dyn Player, black: &mut RandomMover };
         let chance = &mut generator(2006, number);
-        let game = game::play(start, white, &mut RandomMover, &rules, chance, &mut game::undisturbed);
+        let game = game::play(start, players, &rules, chance, &game::undisturbed, &mut game::unobserved);
         plies += game.record.plies();
         counts[match game.finish.outcome().unwrap() {
             KnownOutcome::Decisive { winner: Color::White } => 0,

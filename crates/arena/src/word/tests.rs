@@ -20,7 +20,7 @@ fn a_player_is_found_by_the_word_it_prints() {
     for word in words {
         assert_eq!(word.parse::<PlayerWord>().unwrap().to_string(), word);
     }
-    assert_eq!("hetman".parse::<PlayerWord>().unwrap().to_string(), "hetman:movetime=1000");
+    assert_eq!("hetman".parse::<PlayerWord>().unwrap().to_string(), "hetman");
     assert_eq!("material".parse::<PlayerWord>().unwrap().to_string(), "material:depth=1");
 }
 
@@ -77,8 +77,14 @@ fn a_net_is_read_from_its_file_and_plays_its_own_game() {
 
     let start = hetman_rules::AnyPosition::from_fen(Variant::Chess, "7k/8/8/3q4/4P3/8/8/7K w - - 0 1").unwrap();
     let record = hetman_rules::GameRecord::new(start);
-    let answer = seated.unwrap().choose(&record, &mut crate::generator(0, 0));
-    assert_eq!(answer.chosen.map(|m| m.to_string()).as_deref(), Some("e4xd5"));
+    let answer = seated.unwrap().choose(crate::Question {
+        record: &record,
+        clocks: None,
+        allowed: None,
+        generator: &mut crate::generator(0, 0),
+        stop: &crate::game::undisturbed,
+    });
+    assert_eq!(answer.chosen().map(|m| m.to_string()).as_deref(), Some("e4xd5"));
     assert_eq!(answer.thought.unwrap().value.0, 1.0);
     assert!(elsewhere.contains("it plays chess, not atomic"), "{elsewhere}");
     assert!(missing.contains("cannot be used"), "{missing}");

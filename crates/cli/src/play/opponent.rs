@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use hetman_arena::players::limited;
 use hetman_arena::{PlayerProblem, PlayerWord};
 use hetman_search::Limits;
 
@@ -21,7 +22,7 @@ impl FromStr for Opponent {
 
     fn from_str(word: &str) -> Result<Opponent, PlayerProblem> {
         Ok(match word.parse()? {
-            PlayerWord::Hetman { limits, elo: None } => Opponent::Hetman(limits),
+            PlayerWord::Hetman { limits, elo: None } => Opponent::Hetman(limited(limits)),
             PlayerWord::Human => Opponent::Human,
             player => Opponent::Player(player),
         })
@@ -29,10 +30,7 @@ impl FromStr for Opponent {
 }
 
 pub fn default_limits() -> Limits {
-    match "hetman".parse() {
-        Ok(Opponent::Hetman(limits)) => limits,
-        _ => unreachable!("the engine without options is a player"),
-    }
+    limited(Limits::default())
 }
 
 impl Opponent {

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use hetman_arena::PlayerWord;
+use hetman_arena::game::undisturbed;
+use hetman_arena::{PlayerWord, Question};
 use hetman_rules::pgn::Game;
 use hetman_rules::shakmaty::{Color, Move, Outcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason, parse_move, san};
@@ -221,8 +222,9 @@ impl<W: Write> Table<W> {
             Ok(player) => player,
             Err(problem) => return self.say(&format!("No move: {problem}.")),
         };
-        let chosen = player.choose(&self.game.record, &mut self.rng).chosen;
-        let m = chosen.expect("a game that is not over has a move");
+        let record = &self.game.record;
+        let question = Question { record, clocks: None, allowed: None, generator: &mut self.rng, stop: &undisturbed };
+        let m = player.choose(question).chosen().expect("a game that is not over has a move");
         self.say(&format!("{} plays {}.", self.opponent.name(), san(self.record().position(), m)))?;
         self.play(m, None);
         self.show_board()

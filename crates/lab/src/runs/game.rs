@@ -1,6 +1,5 @@
 //! One training game: the learner against whomever the experiment names.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,7 +7,7 @@ use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
 use hetman_arena::{Finish, GameRules, Player, PlayerProblem, game, generator};
 use hetman_eval::Net;
 use hetman_learn::Trace;
-use hetman_rules::shakmaty::{Color, KnownOutcome};
+use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome};
 use hetman_rules::{AnyPosition, GameRecord, Reason};
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 
@@ -37,12 +36,10 @@ pub fn play(
         Color::Black => (opponent.as_mut(), learner.as_mut()),
     };
     let longest_plies = play.longest_plies.map(|plies| plies as usize);
-    let rules = GameRules { draws: play.rules.draws(), longest_plies };
-    let mut observer = |_: &GameRecord, _: Option<&_>| {
-        if should_stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let start = AnyPosition::start(experiment.variant);
-    let game = game::play(start, white, black, &rules, &mut generator(run_seed, number), &mut observer);
+    let rules = GameRules { longest_plies, ..play.rules.draws().into() };
+    let start = GameRecord::new(AnyPosition::start(experiment.variant));
+    let chance = &mut generator(run_seed, number);
+    let game = game::play(start, ByColor { white, black }, &rules, chance, should_stop, &mut game::unobserved);
     let Some(outcome) = game.finish.outcome() else { return Ok(None) };
     let selection =
         Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };
@@ -50,7 +47,7 @@ pub fn play(
         game: number,
         learner_is_white: color.is_white(),
         half_points: half_points(outcome, color),
-        reason: reason(game.finish).to_owned(),
+        reason: reason(&game.finish).to_owned(),
         plies: game.record.plies() as u32,
     };
     Ok(Some(Lesson { row, traces: selection.traces(&game, outcome, color, net) }))
@@ -94,7 +91,7 @@ fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }
 }
 
-fn reason(finish: Finish) -> &'static str {
+fn reason(finish: &Finish) -> &'static str {
     match finish {
         Finish::Rules(ending) => match ending.reason {
             Reason::Checkmate => "checkmate",
@@ -108,7 +105,8 @@ fn reason(finish: Finish) -> &'static str {
             Reason::TimeForfeit => "time forfeit",
         },
         Finish::LengthLimit => "length limit",
-        Finish::IllegalMove { .. } => "illegal move",
+        Finish::Adjudicated { .. } => "adjudication",
+        Finish::Fault { fault, .. } => fault.name(),
         Finish::Stopped => "stopped",
     }
 }

@@ -7,11 +7,13 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::{Player, generator};
+use hetman_arena::players::PlainSearcher;
+use hetman_arena::{Player, Question, Stop, Thought, generator};
 use hetman_eval::Net;
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move};
 use hetman_rules::{AnyPosition, GameRecord, Variant, pgn};
 use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 
 use super::game::{Lesson, half_points, searcher};
 use crate::experiment::{Experiment, Method, Recorded};
@@ -87,6 +89,16 @@ impl Collection {
     }
 }
 
+fn think(
+    searcher: &mut PlainSearcher<Net>,
+    position: &AnyPosition,
+    generator: &mut ChaCha8Rng,
+    stop: &Stop,
+) -> Option<Thought> {
+    let record = &GameRecord::new(position.clone());
+    searcher.choose(Question { record, clocks: None, allowed: None, generator, stop }).thought
+}
+
 /// Watches a recorded game; `None` if that was stopped.
 pub fn watch(
     experiment: &Experiment,
@@ -110,7 +122,7 @@ pub fn watch(
         // Where the game is over there is nothing to search.
         let thought = match experiment.learning.method {
             Method::Td => None,
-            Method::TdLeaf => searcher.choose(&GameRecord::new(position.clone()), &mut chance).thought,
+            Method::TdLeaf => think(&mut searcher, &position, &mut chance, should_stop),
         };
         compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
     }

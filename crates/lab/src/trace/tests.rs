@@ -1,10 +1,11 @@
 //! Which predictions of a game count.
 
-use hetman_arena::game::{play, undisturbed};
+use hetman_arena::game::{play, undisturbed, unobserved};
 use hetman_arena::players::{PlainSearcher, known_results};
-use hetman_arena::{GameRules, generator};
+use hetman_arena::{GameRules, Player, generator};
 use hetman_eval::{FeatureSet, Model, Provenance};
-use hetman_rules::{DrawRules, Variant};
+use hetman_rules::shakmaty::ByColor;
+use hetman_rules::{DrawRules, GameRecord, Variant};
 use hetman_search::plain::Plain;
 
 use super::*;
@@ -21,7 +22,8 @@ fn game(net: &Net) -> Game {
     let plain = Plain { depth: 3, quiescence: 0, terminals: known_results(net) };
     let player = || PlainSearcher { evaluator: net.clone().into(), plain };
     let rules = GameRules::from(DrawRules::CLAIMED);
-    play(start, &mut player(), &mut player(), &rules, &mut generator(0, 0), &mut undisturbed)
+    let players = ByColor { white: &mut player() as &mut dyn Player, black: &mut player() };
+    play(GameRecord::new(start), players, &rules, &mut generator(0, 0), &undisturbed, &mut unobserved)
 }
 
 const MATED: KnownOutcome = KnownOutcome::Decisive { winner: Color::White };

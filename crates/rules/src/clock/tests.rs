@@ -25,7 +25,8 @@ fn time_controls_are_read_and_written() {
 
 #[test]
 fn what_is_no_time_control_is_refused_with_an_example() {
-    for text in ["", "0", "0+1", "-1", "0/60", "40/", "+1", "60+", "1e9", "inf", "nan", "1+2+3", "99999999999999999999"] {
+    for text in ["", "0", "0+1", "-1", "0/60", "40/", "+1", "60+", "1e9", "inf", "nan", "1+2+3", "99999999999999999999"]
+    {
         let problem = text.parse::<TimeControl>().unwrap_err().to_string();
         assert!(problem.contains(&format!("'{text}'")) && problem.contains("60+0.6"), "{problem}");
     }

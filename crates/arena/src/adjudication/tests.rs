@@ -1,0 +1,82 @@
+//! Games end early when both sides agree for long enough, or when the tables know.
+
+use std::time::Duration;
+
+use hetman_rules::{AnyPosition, GameRecord, Variant};
+
+use super::*;
+use crate::Remark;
+
+/// A game whose moves came with these scores, for the side to move each time. The moves shuffle knights.
+fn game(scores: &[Option<Score>]) -> Game {
+    let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    for ply in 0..scores.len() {
+        let text = ["Nf3", "Nf6", "Ng1", "Ng8"][ply % 4];
+        record.play(hetman_rules::parse_move(record.position(), text).unwrap()).unwrap();
+    }
+    let turn = |&score| Turn { thought: None, remark: Remark { score, ..Remark::default() }, elapsed: Duration::ZERO };
+    Game { record, opening_plies: 0, turns: scores.iter().map(turn).collect(), finish: Finish::Stopped }
+}
+
+fn centipawns(scores: &[i32]) -> Game {
+    game(&scores.iter().map(|&score| Some(Score::Centipawns(score))).collect::<Vec<_>>())
+}
+
+fn outcome(adjudication: &Adjudication, game: &Game) -> Option<KnownOutcome> {
+    adjudication.judge(game).and_then(|finish| finish.outcome())
+}
+
+const WHITE_WINS: Option<KnownOutcome> = Some(KnownOutcome::Decisive { winner: Color::White });
+const BLACK_WINS: Option<KnownOutcome> = Some(KnownOutcome::Decisive { winner: Color::Black });
+
+#[test]
+fn nothing_is_adjudicated_unless_asked_for() {
+    assert_eq!(Adjudication::default().judge(&centipawns(&[900, -900, 900, -900, 0, 0, 0, 0])), None);
+}
+
+#[test]
+fn a_win_needs_both_sides_to_agree_for_all_the_moves() {
+    let rule = Adjudication { win: Some(WinRule { moves: 2, centipawns: 500 }), ..Adjudication::default() };
+    assert_eq!(outcome(&rule, &centipawns(&[600, -500, 700, -800])), WHITE_WINS);
+    assert_eq!(outcome(&rule, &centipawns(&[-600, 500, -700, 800])), BLACK_WINS);
+    assert_eq!(outcome(&rule, &centipawns(&[10, 600, -500, 700, -800])), BLACK_WINS, "an odd number of moves before");
+    assert_eq!(outcome(&rule, &centipawns(&[600, -499, 700, -800])), None);
+    assert_eq!(outcome(&rule, &centipawns(&[600, 600, 700, 800])), None, "each thinks that it wins");
+    assert_eq!(outcome(&rule, &centipawns(&[-500, 700, -800])), None, "too short");
+    let mate = [Some(Score::Mate(3)), Some(Score::Mate(-2)), Some(Score::Mate(2)), Some(Score::Mate(-1))];
+    assert_eq!(outcome(&rule, &game(&mate)), WHITE_WINS);
+    assert_eq!(outcome(&rule, &game(&[mate[0], None, mate[2], mate[3]])), None, "somebody said nothing");
+}
+
+#[test]
+fn a_draw_needs_small_scores_late_in_the_game() {
+    let draw = |from_move| {
+        let rule = DrawRule { from_move, moves: 2, centipawns: 10 };
+        Adjudication { draw: Some(rule), ..Adjudication::default() }
+    };
+    let level = centipawns(&[90, -90, 10, -10, 0, 5]);
+    assert_eq!(outcome(&draw(4), &level), Some(KnownOutcome::Draw));
+    assert_eq!(outcome(&draw(5), &level), None, "too early");
+    assert_eq!(outcome(&draw(1), &centipawns(&[11, 0, 0, 0])), None);
+}
+
+#[test]
+fn the_tables_know_who_wins() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
+    let Ok(tablebases) = Tablebases::open(folder, Variant::Chess) else {
+        eprintln!("SKIPPED: adjudication by tables, because there are none in {folder}");
+        return;
+    };
+    let rule = Adjudication { tablebases: Some(tablebases), ..Adjudication::default() };
+    let judge = |fen: &str| {
+        let record = GameRecord::new(AnyPosition::from_fen(Variant::Chess, fen).unwrap());
+        rule.judge(&Game { record, opening_plies: 0, turns: Vec::new(), finish: Finish::Stopped })
+    };
+    let by_tables =
+        |outcome: Option<KnownOutcome>| outcome.map(|outcome| Finish::Adjudicated { outcome, by: Judgement::Tables });
+    assert_eq!(judge("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), by_tables(WHITE_WINS));
+    assert_eq!(judge("4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), by_tables(WHITE_WINS));
+    assert_eq!(judge("k7/8/8/8/8/8/P7/K7 w - - 0 1"), by_tables(Some(KnownOutcome::Draw)));
+    assert_ne!(judge("4k3/8/8/8/8/8/8/R3K3 w - - 95 90"), by_tables(WHITE_WINS), "too late for a win");
+    assert_eq!(judge("r1b1k3/8/8/8/8/8/8/R1B1K3 w - - 0 1"), None, "too many men");
+}

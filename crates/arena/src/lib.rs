@@ -3,14 +3,17 @@
 //! A training game, a match and an exhibition all call [`game::play`]. Everything left to chance comes out of the
 //! generator handed in ([`generator`]), so that a seed and a number repeat a game exactly.
 
+pub mod adjudication;
 pub mod game;
 mod player;
 pub mod players;
+pub mod schedule;
 pub mod stats;
 mod word;
 
-pub use game::{Finish, Game, GameRules};
-pub use player::{Answer, Player, Thought};
+pub use adjudication::{Adjudication, Judgement};
+pub use game::{Finish, Game, GameRules, Turn};
+pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
 pub use word::{PlayerProblem, PlayerWord};
 
 use rand::SeedableRng;

@@ -4,6 +4,7 @@
 
 pub mod clock;
 pub mod ending;
+pub mod epd;
 pub mod notation;
 pub mod perft;
 pub mod pgn;

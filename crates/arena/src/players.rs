@@ -11,7 +11,7 @@ pub use engine::{Engine, limited};
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use mate_in_one::MateInOne;
 pub use material::Material;
-pub use plain::{EveryVariant, PlainSearcher, known_results};
+pub use plain::{PlainSearcher, known_results};
 pub use random::RandomMover;
 
 #[cfg(test)]

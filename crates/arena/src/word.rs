@@ -174,7 +174,7 @@ impl PlayerWord {
             PlayerWord::Net { file, look, evaluates_finished } => {
                 let net = load_net(file, variant)?;
                 let terminals = if *evaluates_finished { Terminals::EVALUATED } else { known_results(&net) };
-                seated(PlainSearcher { evaluator: net.into(), plain: look.plain(terminals) }, look.mate_in_one)
+                seated(PlainSearcher::of_net(net, look.plain(terminals)), look.mate_in_one)
             }
             PlayerWord::Hetman { limits, elo } => {
                 Box::new(Engine::new(variant, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))

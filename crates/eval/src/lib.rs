@@ -5,6 +5,7 @@
 
 pub mod explain;
 pub mod features;
+mod followed;
 mod incremental;
 mod judge;
 pub mod model;
@@ -13,6 +14,7 @@ mod piece_square;
 mod value;
 
 pub use features::{FeatureSet, FeatureVector};
+pub use followed::Followed;
 pub use incremental::{FromScratch, Incremental};
 pub use judge::{EveryVariant, Judge, JudgeProblem};
 pub use model::Model;

@@ -1,35 +1,31 @@
 //! The plain search of the earlier works: fixed depth, full width, exact.
 //!
-//! Source: specification of the 2007 thesis, section 8, and of the 2006 program, 2.5. No ordering, no table, no
-//! extensions; optionally the quiescence of the 2008 thesis (captures, and every move when in check). It returns what
-//! a bare minimax would: the value, *all* root moves that reach it, one of them drawn with equal chances, the
-//! principal variation and the position at its end, which is what TDLeaf learns from.
+//! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
+//! whose quiescence (captures, and every move when in check) is optional. No extensions, no reductions, no guesses: it
+//! returns what a bare minimax would. That is the value, *all* root moves that reach it, one of them drawn with equal
+//! chances, the principal variation and the position at its end, which is what TDLeaf learns from. Of several lines
+//! with the same value it is the one that minimax meets first, trying moves in the generator's order.
 //!
-//! Cut-offs are strict at the root: a move as good as the best so far is resolved exactly, because its window starts
-//! one representable number below the best value ([`f64::next_down`]).
+//! How it stays exact and is fast all the same: the tree ([`tree`]) answers questions about values only, each with the
+//! narrowest window that settles it; the root asks of every move whether it is as good as the best, and whether it is
+//! better; the line is found afterwards, by asking move after move which one carries the value. "As good as v" is the
+//! window from the number below v ([`f64::next_down`]) to v.
 
-use hetman_eval::{Evaluator, SideValue};
+mod finished;
+mod order;
+mod table;
+mod tree;
+
+use hetman_eval::{Evaluator, FromScratch, Incremental, SideValue};
 use hetman_rules::Playable;
-use hetman_rules::shakmaty::{KnownOutcome, Move, MoveList};
+use hetman_rules::shakmaty::Move;
 use rand::{Rng, RngExt};
+
+pub use finished::Terminals;
+use tree::{Place, Tree, exchanges};
 
 /// Enough for every exchange that happens; in crazyhouse captures could follow captures for ever.
 pub const QUIESCENCE_PLIES: u32 = 32;
-
-/// What a finished game is worth inside the tree; `None` leaves it to the evaluator.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Terminals {
-    /// Value of a won game for its winner.
-    pub win: Option<f64>,
-    pub draw: Option<f64>,
-}
-
-impl Terminals {
-    /// The network of 2007 sees finished games like any other position.
-    pub const EVALUATED: Terminals = Terminals { win: None, draw: None };
-    /// The material trainer of 2007: mate is 1000, stalemate is its material.
-    pub const TRAINER: Terminals = Terminals { win: Some(1000.0), draw: None };
-}
 
 /// How deep, and how the leaves are judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,10 +53,13 @@ pub struct PlainResult<P> {
     pub nodes: u64,
 }
 
-struct Tree<'a, E> {
-    plain: Plain,
-    evaluator: &'a E,
-    nodes: u64,
+/// Why a search found nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// There is no legal move.
+    NoMove,
+    /// It was stopped.
+    Stopped,
 }
 
 /// Searches a position; `None` where there is no legal move.
@@ -70,129 +69,130 @@ pub fn search<P: Playable, E: Evaluator<P>>(
     plain: Plain,
     generator: &mut impl Rng,
 ) -> Option<PlainResult<P>> {
-    let mut tree = Tree { plain, evaluator, nodes: 0 };
-    let mut value = f64::NEG_INFINITY;
-    let mut best: Vec<(Move, Vec<Move>)> = Vec::new();
-    for m in root.legal_moves() {
-        let mut line = Vec::new();
-        let score =
-            -tree.node(&root.after(m), plain.depth.max(1) - 1, f64::NEG_INFINITY, -value.next_down(), &mut line);
-        if score > value {
-            best.clear();
-        }
-        if score >= value {
-            value = score;
-            best.push((m, line));
-        }
-    }
-    if best.is_empty() {
-        return None;
-    }
-    let drawn = generator.random_range(0..best.len());
-    let chosen = best[drawn].0;
-    let line: Vec<Move> = std::iter::once(chosen).chain(best[drawn].1.iter().rev().copied()).collect();
-    let leaf = line.iter().fold(root.clone(), |position, &m| position.after(m));
-    let best = best.into_iter().map(|(m, _)| m).collect();
-    Some(PlainResult { value: SideValue(value), best, chosen, line, leaf, nodes: tree.nodes })
+    search_until(root, &FromScratch(evaluator), plain, generator, &|| false).ok()
 }
 
-impl<E> Tree<'_, E> {
-    /// Fail-soft alpha-beta. The line is written backwards, the deepest move first, and is exact whenever the value
-    /// lies inside the window.
-    fn node<P>(&mut self, position: &P, depth: u32, alpha: f64, beta: f64, line: &mut Vec<Move>) -> f64
-    where
-        P: Playable,
-        E: Evaluator<P>,
-    {
-        if depth == 0 {
-            return self.quiescence(position, self.plain.quiescence, alpha, beta, line);
+/// The same with an evaluator that follows the moves, until `stop` says so. It is asked every few hundred nodes.
+///
+/// The evaluator may look at anything in a position but the counters of moves: positions that differ in nothing else
+/// are searched once.
+pub fn search_until<P: Playable, E: Incremental<P>>(
+    root: &P,
+    evaluator: &E,
+    plain: Plain,
+    generator: &mut impl Rng,
+    stop: &dyn Fn() -> bool,
+) -> Result<PlainResult<P>, Silence> {
+    let plain = Plain { depth: plain.depth.max(1), ..plain };
+    let mut moves: Vec<Move> = root.legal_moves().into_iter().collect();
+    if moves.is_empty() {
+        return Err(Silence::NoMove);
+    }
+    let mut tree = Tree::new(plain, evaluator, stop);
+    let root = tree.place(root);
+    for depth in 1..plain.depth {
+        tree.bring_best_to_front(&root, &mut moves, depth);
+    }
+    let (value, best) = tree.all_best(&root, &moves);
+    let best: Vec<Move> = root.position.legal_moves().into_iter().filter(|m| best.contains(m)).collect();
+    let chosen = best[generator.random_range(0..best.len())];
+    let (line, leaf) = tree.principal(&root, chosen, value);
+    if tree.is_stopped {
+        return Err(Silence::Stopped);
+    }
+    Ok(PlainResult { value: SideValue(value), best, chosen, line, leaf, nodes: tree.nodes })
+}
+
+impl<P: Playable, E: Incremental<P>> Tree<'_, P, E> {
+    /// A shallower pass: its best move is a good one to begin the next with.
+    fn bring_best_to_front(&mut self, root: &Place<P, E::State>, moves: &mut [Move], depth: u32) {
+        let mut value = f64::NEG_INFINITY;
+        for index in 0..moves.len() {
+            let child = self.after(root, moves[index]);
+            if self.is_better(&child, depth - 1, value) {
+                value = -self.node(&child, depth - 1, f64::NEG_INFINITY, -value);
+                moves[..=index].rotate_right(1);
+            }
         }
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return self.leaf(position);
-        }
-        self.nodes += 1;
-        self.best_of(position, &moves, f64::NEG_INFINITY, alpha, beta, line, |tree, child, alpha, beta, line| {
-            tree.node(child, depth - 1, alpha, beta, line)
-        })
     }
 
-    fn quiescence<P>(&mut self, position: &P, plies: u32, alpha: f64, beta: f64, line: &mut Vec<Move>) -> f64
-    where
-        P: Playable,
-        E: Evaluator<P>,
-    {
-        if plies == 0 {
-            return self.leaf(position);
-        }
-        let moves = quiescence_moves(position);
-        if moves.is_empty() {
-            return self.leaf(position);
-        }
-        let stand_pat = if position.is_check() { f64::NEG_INFINITY } else { self.leaf(position) };
-        if stand_pat >= beta {
-            return stand_pat;
-        }
-        self.best_of(position, &moves, stand_pat, alpha.max(stand_pat), beta, line, |tree, child, alpha, beta, line| {
-            tree.quiescence(child, plies - 1, alpha, beta, line)
-        })
-    }
-
-    /// The best child's value, or `floor` if none is better.
-    #[allow(clippy::too_many_arguments)]
-    fn best_of<P: Playable>(
-        &mut self,
-        position: &P,
-        moves: &MoveList,
-        floor: f64,
-        mut alpha: f64,
-        beta: f64,
-        line: &mut Vec<Move>,
-        mut child_value: impl FnMut(&mut Self, &P, f64, f64, &mut Vec<Move>) -> f64,
-    ) -> f64 {
-        let mut best = floor;
+    /// The root's value at full depth and every move that reaches it, in the order of the moves given.
+    fn all_best(&mut self, root: &Place<P, E::State>, moves: &[Move]) -> (f64, Vec<Move>) {
+        let depth = self.plain.depth - 1;
+        let (mut value, mut best) = (f64::NEG_INFINITY, Vec::new());
         for &m in moves {
-            let mut continuation = Vec::new();
-            let value = -child_value(self, &position.after(m), -beta, -alpha, &mut continuation);
-            if value > best {
-                best = value;
-                continuation.push(m);
-                *line = continuation;
+            let child = self.after(root, m);
+            if !self.is_as_good(&child, depth, value) {
+                continue;
             }
-            alpha = alpha.max(best);
-            if alpha >= beta {
-                break;
+            if self.is_better(&child, depth, value) {
+                value = -self.node(&child, depth, f64::NEG_INFINITY, -value);
+                best.clear();
+            }
+            best.push(m);
+        }
+        (value, best)
+    }
+
+    /// The line through a move that carries the root's value, and the position at its end.
+    fn principal(&mut self, root: &Place<P, E::State>, first: Move, value: f64) -> (Vec<Move>, P) {
+        let mut place = self.after(root, first);
+        let (mut line, mut value) = (vec![first], -value);
+        let (mut depth, mut plies) = (self.plain.depth - 1, self.plain.quiescence);
+        while let Some((m, next)) = self.bearer(&place, depth, plies, value) {
+            line.push(m);
+            (place, value) = (next, -value);
+            if depth > 0 {
+                depth -= 1;
+            } else {
+                plies -= 1;
             }
         }
-        best
+        (line, place.position)
     }
 
-    /// The value of a position that is not searched further.
-    fn leaf<P>(&mut self, position: &P) -> f64
-    where
-        P: Playable,
-        E: Evaluator<P>,
-    {
-        self.nodes += 1;
-        self.plain.terminals.value(position).unwrap_or_else(|| self.evaluator.evaluate(position).0)
-    }
-}
-
-impl Terminals {
-    fn value<P: Playable>(&self, position: &P) -> Option<f64> {
-        if *self == Terminals::EVALUATED {
-            return None;
+    /// The first move, in the generator's order, that has the position's value; none where that is a leaf's.
+    fn bearer(
+        &mut self,
+        place: &Place<P, E::State>,
+        depth: u32,
+        plies: u32,
+        value: f64,
+    ) -> Option<(Move, Place<P, E::State>)> {
+        let moves = if depth > 0 {
+            place.position.legal_moves()
+        } else {
+            let is_check = place.position.is_check();
+            if plies == 0 || (!is_check && self.leaf(place) >= value) {
+                return None;
+            }
+            exchanges(&place.position, is_check)
+        };
+        for m in moves {
+            let child = self.after(place, m);
+            let is_bearer = match depth {
+                0 => -self.quiescence(&child, plies - 1, -value, -value.next_down()) >= value,
+                _ => self.is_as_good(&child, depth - 1, value),
+            };
+            if self.is_stopped {
+                return None;
+            }
+            if is_bearer {
+                return Some((m, child));
+            }
         }
-        match position.outcome().known()? {
-            KnownOutcome::Decisive { winner } => self.win.map(|win| if winner == position.turn() { win } else { -win }),
-            KnownOutcome::Draw => self.draw,
-        }
+        None
     }
-}
 
-/// Captures, or everything when in check.
-fn quiescence_moves<P: Playable>(position: &P) -> MoveList {
-    if position.is_check() { position.legal_moves() } else { position.capture_moves() }
+    /// Whether the move that led here is worth at least this much to the mover.
+    fn is_as_good(&mut self, child: &Place<P, E::State>, depth: u32, value: f64) -> bool {
+        -self.node(child, depth, -value, -value.next_down()) >= value
+    }
+
+    /// Whether the move that led here is worth more than this to the mover.
+    fn is_better(&mut self, child: &Place<P, E::State>, depth: u32, value: f64) -> bool {
+        -self.node(child, depth, -value.next_up(), -value) > value
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Source: specification of the 2007 thesis, section 8. Mate and stalemate are the search's affair
 //! ([`Terminals::TRAINER`](hetman_search::plain::Terminals::TRAINER)).
 
-use hetman_eval::{Evaluator, SideValue, WhiteValue};
+use hetman_eval::{Evaluator, Incremental, SideValue, WhiteValue};
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Role};
 
@@ -33,5 +33,18 @@ impl<P: Playable> Evaluator<P> for Material {
         let difference = f64::from(men(position, Color::White) - men(position, Color::Black));
         let value = if P::VARIANT.is_losing_game() { -difference } else { difference };
         WhiteValue(value).for_side(position.turn())
+    }
+}
+
+/// Counting is faster than remembering what was counted.
+impl<P: Playable> Incremental<P> for Material {
+    type State = ();
+
+    fn begin(&self, _position: &P) {}
+
+    fn follow(&self, _state: &(), _before: &P, _after: &P) {}
+
+    fn judge(&self, _state: &(), position: &P) -> SideValue {
+        self.evaluate(position)
     }
 }

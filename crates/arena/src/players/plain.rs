@@ -3,45 +3,14 @@
 use std::sync::Arc;
 
 use hetman_eval::model::Shape;
-use hetman_eval::{Evaluator, Net};
-use hetman_rules::shakmaty::variant::{
-    Antichess, Atomic, Chess, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck,
-};
-use hetman_rules::{Playable, Suicide, with_position};
-use hetman_search::plain::{self, Plain, Terminals};
-use rand_chacha::ChaCha8Rng;
+use hetman_eval::{EveryVariant, Followed, Incremental, Net};
+use hetman_rules::{Playable, with_position};
+use hetman_search::plain::{self, Plain, Silence, Terminals};
 
 use crate::{Answer, Player, Question, Remark, Reply, Thought};
 
 /// A linear model's sum has no bound; its weights are of the order of a pawn.
 const LINEAR_WIN: f64 = 1e9;
-
-/// An evaluator for whatever is played.
-pub trait EveryVariant:
-    Evaluator<Chess>
-    + Evaluator<Crazyhouse>
-    + Evaluator<Atomic>
-    + Evaluator<Antichess>
-    + Evaluator<Suicide>
-    + Evaluator<KingOfTheHill>
-    + Evaluator<ThreeCheck>
-    + Evaluator<Horde>
-    + Evaluator<RacingKings>
-{
-}
-
-impl<E> EveryVariant for E where
-    E: Evaluator<Chess>
-        + Evaluator<Crazyhouse>
-        + Evaluator<Atomic>
-        + Evaluator<Antichess>
-        + Evaluator<Suicide>
-        + Evaluator<KingOfTheHill>
-        + Evaluator<ThreeCheck>
-        + Evaluator<Horde>
-        + Evaluator<RacingKings>
-{
-}
 
 /// What finished games are worth to a search that compares this net's values: more than any prediction.
 pub fn known_results(net: &Net) -> Terminals {
@@ -59,17 +28,24 @@ pub struct PlainSearcher<E> {
     pub plain: Plain,
 }
 
-impl<E: EveryVariant> Player for PlainSearcher<E> {
-    fn choose(&mut self, question: Question) -> Answer {
-        let position = question.record.position();
-        with_position!(position, position => think(position, &*self.evaluator, self.plain, question.generator))
+impl PlainSearcher<Followed> {
+    pub fn of_net(net: impl Into<Followed>, plain: Plain) -> PlainSearcher<Followed> {
+        PlainSearcher { evaluator: Arc::new(net.into()), plain }
     }
 }
 
-fn think<P: Playable, E: Evaluator<P>>(root: &P, evaluator: &E, plain: Plain, generator: &mut ChaCha8Rng) -> Answer {
-    match plain::search(root, evaluator, plain, generator) {
-        None => Answer::without_thought(None),
-        Some(found) => Answer {
+impl<E: EveryVariant> Player for PlainSearcher<E> {
+    fn choose(&mut self, question: Question) -> Answer {
+        let position = question.record.position();
+        with_position!(position, position => think(position, &*self.evaluator, self.plain, question))
+    }
+}
+
+fn think<P: Playable, E: Incremental<P>>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
+    match plain::search_until(root, evaluator, plain, question.generator, &|| (question.stop)()) {
+        Err(Silence::NoMove) => Answer::without_thought(None),
+        Err(Silence::Stopped) => Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() },
+        Ok(found) => Answer {
             reply: Ok(Reply::Move(found.chosen)),
             thought: Some(Thought { value: found.value, line: found.line, leaf: found.leaf.into() }),
             remark: Remark { depth: Some(plain.depth), ..Remark::default() },

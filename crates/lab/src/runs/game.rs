@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
 use hetman_arena::{Finish, GameRules, Player, PlayerProblem, game, generator};
-use hetman_eval::Net;
+use hetman_eval::{Followed, Net};
 use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome};
 use hetman_rules::{AnyPosition, GameRecord, Reason};
@@ -69,13 +69,13 @@ pub fn half_points(outcome: KnownOutcome, side: Color) -> u32 {
 }
 
 /// The learner's search.
-pub fn searcher(net: &Arc<Net>, depth: u32, quiescence: bool, finished: Finished) -> PlainSearcher<Net> {
+pub fn searcher(net: &Arc<Net>, depth: u32, quiescence: bool, finished: Finished) -> PlainSearcher<Followed> {
     let terminals = match finished {
         Finished::Evaluated => Terminals::EVALUATED,
         Finished::Known => known_results(net),
     };
     let quiescence = if quiescence { QUIESCENCE_PLIES } else { 0 };
-    PlainSearcher { evaluator: Arc::clone(net), plain: Plain { depth, quiescence, terminals } }
+    PlainSearcher::of_net(Arc::clone(net), Plain { depth, quiescence, terminals })
 }
 
 fn learner_color(choice: ColorChoice, number: u64) -> Color {

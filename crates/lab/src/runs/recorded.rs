@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use hetman_arena::players::PlainSearcher;
 use hetman_arena::{Player, Question, Stop, Thought, generator};
-use hetman_eval::Net;
+use hetman_eval::{Followed, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move};
 use hetman_rules::{AnyPosition, GameRecord, Variant, pgn};
 use rand::seq::SliceRandom;
@@ -90,7 +90,7 @@ impl Collection {
 }
 
 fn think(
-    searcher: &mut PlainSearcher<Net>,
+    searcher: &mut PlainSearcher<Followed>,
     position: &AnyPosition,
     generator: &mut ChaCha8Rng,
     stop: &Stop,

@@ -20,7 +20,7 @@ fn net() -> Net {
 fn game(net: &Net) -> Game {
     let start = AnyPosition::from_fen(Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
     let plain = Plain { depth: 3, quiescence: 0, terminals: known_results(net) };
-    let player = || PlainSearcher { evaluator: net.clone().into(), plain };
+    let player = || PlainSearcher::of_net(net.clone(), plain);
     let rules = GameRules::from(DrawRules::CLAIMED);
     let players = ByColor { white: &mut player() as &mut dyn Player, black: &mut player() };
     play(GameRecord::new(start), players, &rules, &mut generator(0, 0), &undisturbed, &mut unobserved)

@@ -1,11 +1,12 @@
 //! The plain search against a bare minimax, and the trees the earlier works print.
 
 use hetman_eval::PieceSquare;
-use hetman_rules::shakmaty::Position;
+use hetman_rules::shakmaty::{KnownOutcome, Position};
 use hetman_rules::{AnyPosition, Variant, with_position};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::finished::is_surely_unfinished;
 use super::*;
 
 /// Material counted coarsely, so that many moves tie.
@@ -17,21 +18,38 @@ impl<P: Playable> Evaluator<P> for Coarse {
     }
 }
 
-/// Every line to the end: the definition the search must agree with.
-fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain, evaluator: &E) -> f64 {
-    let leaf = || plain.terminals.value(position).unwrap_or_else(|| evaluator.evaluate(position).0);
+/// Every line to the end, the first of the best kept: the definition the search must agree with. Lines are written
+/// backwards.
+fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain, evaluator: &E) -> (f64, Vec<Move>) {
+    let leaf = || {
+        let known = match (plain.terminals, position.outcome().known()) {
+            (Terminals { win: Some(win), .. }, Some(KnownOutcome::Decisive { winner })) => {
+                Some(if winner == position.turn() { win } else { -win })
+            }
+            (Terminals { draw, .. }, Some(KnownOutcome::Draw)) => draw,
+            _ => None,
+        };
+        (known.unwrap_or_else(|| evaluator.evaluate(position).0), Vec::new())
+    };
     let full_width = depth > 0;
     if !full_width && plain.quiescence == 0 {
         return leaf();
     }
-    let moves = if full_width { position.legal_moves() } else { quiescence_moves(position) };
+    let is_check = position.is_check();
+    let moves = if full_width || is_check { position.legal_moves() } else { position.capture_moves() };
     if moves.is_empty() {
         return leaf();
     }
-    let floor = if full_width || position.is_check() { f64::NEG_INFINITY } else { leaf() };
+    let mut best = if full_width || is_check { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
     let below = Plain { quiescence: plain.quiescence - u32::from(!full_width), ..plain };
-    let child = |&m: &Move| -minimax(&position.after(m), depth.saturating_sub(1), below, evaluator);
-    moves.iter().map(child).fold(floor, f64::max)
+    for m in moves {
+        let (value, mut line) = minimax(&position.after(m), depth.saturating_sub(1), below, evaluator);
+        if -value > best.0 {
+            line.push(m);
+            best = (-value, line);
+        }
+    }
+    best
 }
 
 fn agree<P: Playable>(position: &P, plain: Plain, seed: u64) {
@@ -41,18 +59,23 @@ fn agree<P: Playable>(position: &P, plain: Plain, seed: u64) {
         assert!(position.legal_moves().is_empty());
         return;
     };
-    let values: Vec<(Move, f64)> = position
+    let values: Vec<(Move, f64, Vec<Move>)> = position
         .legal_moves()
         .iter()
-        .map(|&m| (m, -minimax(&position.after(m), plain.depth - 1, plain, &evaluator)))
+        .map(|&m| {
+            let (value, mut line) = minimax(&position.after(m), plain.depth - 1, plain, &evaluator);
+            line.push(m);
+            line.reverse();
+            (m, -value, line)
+        })
         .collect();
-    let best = values.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
-    let expected: Vec<Move> = values.iter().filter(|&&(_, value)| value == best).map(|&(m, _)| m).collect();
-    let fen = position.clone().into().fen();
-    assert_eq!(result.value.0, best, "{} {fen} {plain:?}", P::VARIANT);
-    assert_eq!(result.best, expected, "{} {fen} {plain:?}", P::VARIANT);
-    assert!(expected.contains(&result.chosen));
-    assert_eq!(result.line[0], result.chosen);
+    let best = values.iter().map(|&(_, value, _)| value).fold(f64::NEG_INFINITY, f64::max);
+    let expected: Vec<Move> = values.iter().filter(|&&(_, value, _)| value == best).map(|&(m, ..)| m).collect();
+    let context = format!("{} {} {plain:?}", P::VARIANT, position.clone().into().fen());
+    assert_eq!(result.value.0, best, "{context}");
+    assert_eq!(result.best, expected, "{context}");
+    let (_, _, line) = values.iter().find(|&&(m, ..)| m == result.chosen).unwrap();
+    assert_eq!(result.line, *line, "{context}");
     assert_leaf_carries_the_value(position, &evaluator, &result, plain);
 }
 
@@ -86,9 +109,9 @@ fn the_search_equals_minimax_in_every_variant() {
         for (seed, position) in random_positions(variant, 40).iter().enumerate() {
             for terminals in [Terminals::EVALUATED, Terminals::TRAINER] {
                 // Shallow where the board is crowded: a minimax without cut-offs has to finish too.
-                let crowded = position.legal_moves().len() > 30;
-                for (depth, quiescence) in [(1, 0), (2, 0), (3, 0), (1, 2), (2, 2)] {
-                    if crowded && depth + quiescence > 2 {
+                let moves = position.legal_moves().len();
+                for (depth, quiescence) in [(1, 0), (2, 0), (3, 0), (1, 1), (1, 2), (2, 2), (1, 3), (2, 3)] {
+                    if moves > 30 && depth + quiescence > 2 || moves > 15 && depth + quiescence > 4 {
                         continue;
                     }
                     let plain = Plain { depth, quiescence, terminals };
@@ -97,6 +120,54 @@ fn the_search_equals_minimax_in_every_variant() {
             }
         }
     }
+}
+
+/// Endings, where a bare minimax gets deep: the table, the killers and the shallower passes have something to do.
+#[test]
+fn the_search_equals_minimax_where_few_men_are_left() {
+    let endings = [
+        "8/8/8/3k4/8/2R5/3K4/8 w - - 0 1",
+        "8/p4k2/8/1P6/8/4K3/8/8 w - - 0 1",
+        "6k1/5p2/8/8/8/1B6/5K2/8 w - - 0 1",
+        "8/1P2k3/8/8/8/8/3p4/K7 b - - 0 1",
+    ];
+    for (seed, fen) in endings.iter().enumerate() {
+        for variant in [Variant::Chess, Variant::Atomic, Variant::Crazyhouse, Variant::KingOfTheHill] {
+            let position = AnyPosition::from_fen(variant, fen).unwrap();
+            for (depth, quiescence) in [(4, 0), (4, QUIESCENCE_PLIES)] {
+                let plain = Plain { depth, quiescence, terminals: Terminals { win: Some(1e9), draw: Some(0.0) } };
+                with_position!(&position, position => agree(position, plain, seed as u64));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_that_looks_unfinished_is() {
+    for variant in Variant::ALL {
+        let mut shortcuts = 0;
+        for position in random_positions(variant, 2000) {
+            let is_unfinished = with_position!(&position, position => is_surely_unfinished(position));
+            shortcuts += u32::from(is_unfinished);
+            assert!(!is_unfinished || !position.is_game_over(), "{variant} {}", position.fen());
+        }
+        assert!(shortcuts > 500 || variant == Variant::RacingKings, "{variant}: {shortcuts} seen at a glance");
+    }
+}
+
+#[test]
+fn a_search_stops_when_it_is_told_to() {
+    let AnyPosition::Chess(start) = AnyPosition::start(Variant::Chess) else { unreachable!("asked for chess") };
+    let evaluator = PieceSquare::for_variant(Variant::Chess);
+    let plain = Plain { depth: 9, quiescence: QUIESCENCE_PLIES, terminals: Terminals::EVALUATED };
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 20
+    };
+    let found = search_until(&start, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0), &stop);
+    assert_eq!(found.err(), Some(Silence::Stopped));
+    assert!(asked.get() < 30, "it was asked {} times", asked.get());
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! What a finished game is worth inside the tree, and a quick way to see that a game is not finished.
+
+use hetman_rules::shakmaty::{Bitboard, Color, KnownOutcome, Role, attacks};
+use hetman_rules::{Playable, Variant};
+
+/// What a finished game is worth inside the tree; `None` leaves it to the evaluator.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Terminals {
+    /// Value of a won game for its winner.
+    pub win: Option<f64>,
+    pub draw: Option<f64>,
+}
+
+impl Terminals {
+    /// The network of 2007 sees finished games like any other position.
+    pub const EVALUATED: Terminals = Terminals { win: None, draw: None };
+    /// The material trainer of 2007: mate is 1000, stalemate is its material.
+    pub const TRAINER: Terminals = Terminals { win: Some(1000.0), draw: None };
+
+    /// The value for the side to move, where the game is over and that says what it is worth.
+    pub(super) fn value<P: Playable>(&self, position: &P) -> Option<f64> {
+        if *self == Terminals::EVALUATED || is_surely_unfinished(position) {
+            return None;
+        }
+        match position.outcome().known()? {
+            KnownOutcome::Decisive { winner } => self.win.map(|win| if winner == position.turn() { win } else { -win }),
+            KnownOutcome::Draw => self.draw,
+        }
+    }
+}
+
+/// Whether the game goes on, as far as that can be seen without generating moves, which would take longer than judging
+/// the position. A man that is on no line with its king, which is not in check, may go to any empty square it reaches;
+/// if captures are compulsory, one of those is a move as well.
+pub(super) fn is_surely_unfinished<P: Playable>(position: &P) -> bool {
+    // In the race of kings a move must not give check.
+    P::VARIANT != Variant::RacingKings
+        && !position.is_variant_end()
+        && !position.is_check()
+        && !position.is_insufficient_material()
+        && has_free_man(position)
+}
+
+fn has_free_man<P: Playable>(position: &P) -> bool {
+    let (board, turn) = (position.board(), position.turn());
+    let empty = !board.occupied();
+    let kings = board.by_piece(Role::King.of(turn));
+    let lines: Bitboard = kings
+        .into_iter()
+        .map(|king| attacks::queen_attacks(king, Bitboard::EMPTY))
+        .fold(kings, |lines, line| lines | line);
+    let free = board.by_color(turn) & !lines;
+    let pawns = free & board.pawns();
+    let steps = match turn {
+        Color::White => pawns.shift(8),
+        Color::Black => pawns.shift(-8),
+    };
+    if (steps & empty).any() {
+        return true;
+    }
+    let pieces = free & !board.pawns();
+    pieces.into_iter().any(|square| (board.attacks_from(square) & empty).any())
+}

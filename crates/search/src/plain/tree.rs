@@ -1,0 +1,153 @@
+//! The tree of the plain search: values of positions, by alpha-beta.
+//!
+//! Every function here is fail-soft and exact: a result inside the window is the minimax value, one at or beyond its
+//! edge is a bound on it. Moves are ordered, shallower passes and a table say which to try first, and windows are as
+//! narrow as the question asked; none of that can change a value.
+
+use hetman_eval::Incremental;
+use hetman_rules::Playable;
+use hetman_rules::shakmaty::{Move, MoveList};
+
+use super::Plain;
+use super::order::{Memory, Picker};
+use super::table::{Found, Table};
+
+/// Nodes between two looks at the switch: well under a millisecond with any evaluator.
+const PATIENCE_NODES: u64 = 1024;
+
+pub struct Tree<'a, P, E> {
+    pub plain: Plain,
+    pub nodes: u64,
+    /// Somebody wants the search to end: whatever it returns from now on means nothing.
+    pub is_stopped: bool,
+    evaluator: &'a E,
+    stop: &'a dyn Fn() -> bool,
+    next_look: u64,
+    table: Table<P>,
+    memory: Memory,
+}
+
+/// A position and what the evaluator carries along the line to it.
+pub struct Place<P, S> {
+    pub position: P,
+    pub state: S,
+}
+
+impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
+    pub fn new(plain: Plain, evaluator: &'a E, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, E> {
+        let (table, memory) = (Table::new(plain.depth), Memory::new(plain.depth));
+        Tree { plain, nodes: 0, is_stopped: false, evaluator, stop, next_look: 0, table, memory }
+    }
+
+    pub fn place(&self, position: &P) -> Place<P, E::State> {
+        Place { position: position.clone(), state: self.evaluator.begin(position) }
+    }
+
+    pub fn after(&self, place: &Place<P, E::State>, m: Move) -> Place<P, E::State> {
+        let position = place.position.after(m);
+        let state = self.evaluator.follow(&place.state, &place.position, &position);
+        Place { position, state }
+    }
+
+    /// The value of a position searched to a depth.
+    pub fn node(&mut self, place: &Place<P, E::State>, depth: u32, mut alpha: f64, beta: f64) -> f64 {
+        if depth == 0 {
+            return self.quiescence(place, self.plain.quiescence, alpha, beta);
+        }
+        if self.should_stop() {
+            return 0.0;
+        }
+        let position = &place.position;
+        let slot = self.table.slot(position);
+        let known = self.table.look_up(slot, position, depth);
+        if known.lower >= beta {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return self.leaf(place);
+        }
+        self.nodes += 1;
+        let (color, floor) = (position.turn(), alpha);
+        let (mut best, mut likely) = (f64::NEG_INFINITY, moves[0]);
+        for m in Picker::inner::<P>(moves, color, depth, known.likely, &mut self.memory) {
+            let is_first = best == f64::NEG_INFINITY;
+            let value = self.child(&self.after(place, m), depth - 1, alpha, beta, is_first);
+            if self.is_stopped {
+                return 0.0;
+            }
+            if value > best {
+                (best, likely) = (value, m);
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                self.memory.praise(color, m, depth);
+                break;
+            }
+        }
+        self.table.keep(slot, position, depth, Found::within(best, floor, beta, likely));
+        best
+    }
+
+    /// The value after a move, seen by the mover. Moves after the first are expected to be no better, which is cheaper
+    /// to prove than their value is to find.
+    fn child(&mut self, place: &Place<P, E::State>, depth: u32, alpha: f64, beta: f64, is_first: bool) -> f64 {
+        let scout = alpha.next_up();
+        if is_first || scout >= beta {
+            return -self.node(place, depth, -beta, -alpha);
+        }
+        let value = -self.node(place, depth, -scout, -alpha);
+        if value <= alpha || value >= beta { value } else { -self.node(place, depth, -beta, -alpha) }
+    }
+
+    /// The value of a position from which only exchanges are played out: captures, and everything when in check.
+    pub fn quiescence(&mut self, place: &Place<P, E::State>, plies: u32, mut alpha: f64, beta: f64) -> f64 {
+        if plies == 0 {
+            return self.leaf(place);
+        }
+        if self.should_stop() {
+            return 0.0;
+        }
+        let is_check = place.position.is_check();
+        let mut best = if is_check { f64::NEG_INFINITY } else { self.leaf(place) };
+        if best >= beta {
+            return best;
+        }
+        let moves = exchanges(&place.position, is_check);
+        if moves.is_empty() && is_check {
+            return self.leaf(place);
+        }
+        alpha = alpha.max(best);
+        for m in Picker::captures(moves) {
+            best = best.max(-self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The value of a position that is not searched further.
+    pub fn leaf(&mut self, place: &Place<P, E::State>) -> f64 {
+        self.nodes += 1;
+        let known = self.plain.terminals.value(&place.position);
+        known.unwrap_or_else(|| self.evaluator.judge(&place.state, &place.position).0)
+    }
+
+    fn should_stop(&mut self) -> bool {
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + PATIENCE_NODES;
+            self.is_stopped = self.is_stopped || (self.stop)();
+        }
+        self.is_stopped
+    }
+}
+
+/// Captures, or everything when in check.
+pub fn exchanges<P: Playable>(position: &P, is_check: bool) -> MoveList {
+    if is_check { position.legal_moves() } else { position.capture_moves() }
+}

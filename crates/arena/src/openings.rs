@@ -1,0 +1,229 @@
+//! Where games start: openings out of books and collections, or by chance.
+//!
+//! An opening is a game record: a position and the moves that are played before anybody is asked. [`OpeningBook::opening`]
+//! is a pure function of the book, its settings and a number, so that a match which was interrupted goes on with the
+//! same openings.
+
+mod list;
+mod polyglot;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use hetman_rules::pgn::decompressed;
+use hetman_rules::shakmaty::{CastlingMode, Position};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, epd, pgn};
+use rand::SeedableRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use list::Line;
+use polyglot::Polyglot;
+
+/// How far a Polyglot book is followed where nobody says so: eight moves of each side.
+const POLYGLOT_PLIES: usize = 16;
+
+/// Random games that end too early are drawn again this often.
+const ATTEMPTS: usize = 1000;
+
+/// The order in which openings are taken from a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    #[default]
+    Sequential,
+    /// Shuffled once; each is taken before any is taken again.
+    Random,
+}
+
+/// What to start games from. Without a file: from the variant's start position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningSettings {
+    /// EPD or FEN lines, PGN (`.pgn`) or a Polyglot book (`.bin`), packed with gzip or Zstandard or plain.
+    pub file: Option<PathBuf>,
+    /// Half-moves taken from a game of a PGN (all of them if not given) or from a Polyglot book (sixteen).
+    pub plies: Option<usize>,
+    pub order: Order,
+    /// Random half-moves played after all that.
+    pub random_plies: usize,
+    pub seed: u64,
+}
+
+impl fmt::Display for OpeningSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{}", file.display())?,
+            None => f.write_str("starting position")?,
+        }
+        match self.random_plies {
+            0 => Ok(()),
+            plies => write!(f, " and {plies} random plies"),
+        }
+    }
+}
+
+/// Why there are no openings.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningProblem {
+    #[error("cannot read the openings {file}: {reason}", file = file.display())]
+    Unreadable { file: PathBuf, reason: io::Error },
+    #[error("{file}, {problem}", file = file.display())]
+    Epd { file: PathBuf, problem: epd::EpdProblem },
+    #[error("{file}, {problem}", file = file.display())]
+    Pgn { file: PathBuf, problem: pgn::PgnProblem },
+    #[error("{file}, {place}: {what}", file = file.display())]
+    Unusable { file: PathBuf, place: String, what: Unusable },
+    #[error("{file} holds no opening", file = file.display())]
+    Empty { file: PathBuf },
+    #[error("{file} is no Polyglot book: its {bytes} bytes are no multiple of {}", polyglot::ENTRY_BYTES, file = file.display())]
+    Damaged { file: PathBuf, bytes: usize },
+    #[error("{file} is a Polyglot book, and those are for chess, not for {variant}", file = file.display())]
+    PolyglotVariant { file: PathBuf, variant: Variant },
+    #[error("the Polyglot book {file} has no move in the start position", file = file.display())]
+    NoFirstMove { file: PathBuf },
+}
+
+/// Why an opening cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    #[error("the game is over in this position")]
+    Over,
+    #[error("it is {is}, not {wanted}")]
+    Variant { is: Variant, wanted: Variant },
+    #[error("the king or a rook of this position can only castle in Chess960: add --variant chess960")]
+    Castling,
+}
+
+/// Openings by number.
+#[derive(Clone, Debug)]
+pub struct OpeningBook {
+    source: Source,
+    random_plies: usize,
+    seed: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Start(AnyPosition),
+    /// Never empty.
+    List(Vec<Line>),
+    Polyglot {
+        book: Polyglot,
+        start: AnyPosition,
+        plies: usize,
+    },
+}
+
+impl OpeningBook {
+    /// Reads the file, if there is one, and checks all of it.
+    pub fn load(ruleset: Ruleset, settings: &OpeningSettings) -> Result<OpeningBook, OpeningProblem> {
+        let mut source = match &settings.file {
+            None => Source::Start(start(ruleset)),
+            Some(file) if has_extension(file, "bin") => {
+                let plies = settings.plies.unwrap_or(POLYGLOT_PLIES);
+                Source::Polyglot { book: Polyglot::load(file, ruleset.variant)?, start: start(ruleset), plies }
+            }
+            Some(file) => Source::List(list::load(file, ruleset, settings.plies)?),
+        };
+        if let (Source::List(lines), Order::Random) = (&mut source, settings.order) {
+            lines.shuffle(&mut generator(settings.seed, Chance::Order, 0));
+        }
+        Ok(OpeningBook { source, random_plies: settings.random_plies, seed: settings.seed })
+    }
+
+    /// How many different openings there are; `None` if chance decides.
+    pub fn count(&self) -> Option<usize> {
+        match &self.source {
+            _ if self.random_plies > 0 => None,
+            Source::Start(_) => Some(1),
+            Source::List(lines) => Some(lines.len()),
+            Source::Polyglot { .. } => None,
+        }
+    }
+
+    /// The opening of this number. A list starts again when it is used up.
+    pub fn opening(&self, index: u64) -> GameRecord {
+        let mut generator = generator(self.seed, Chance::Moves, index);
+        let record = match &self.source {
+            Source::Start(start) => GameRecord::new(start.clone()),
+            Source::List(lines) => lines[(index % lines.len() as u64) as usize].record(),
+            Source::Polyglot { book, start, plies } => book.walk(start, *plies, &mut generator),
+        };
+        with_random_moves(record, self.random_plies, &mut generator)
+    }
+}
+
+fn start(ruleset: Ruleset) -> AnyPosition {
+    let start = AnyPosition::start(ruleset.variant);
+    start.with_castling(ruleset.castling).expect("a start position can be castled in either way")
+}
+
+/// The name's ending, the packing's ending aside.
+fn has_extension(file: &Path, wanted: &str) -> bool {
+    let name = file.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let unpacked = [".gz", ".zst"].iter().find_map(|packing| name.strip_suffix(packing)).unwrap_or(&name);
+    unpacked.strip_suffix(wanted).is_some_and(|rest| rest.ends_with('.'))
+}
+
+/// The file's content, unpacked.
+fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningProblem> {
+    let unreadable = |reason| OpeningProblem::Unreadable { file: file.to_owned(), reason };
+    let mut bytes = Vec::new();
+    let mut text = File::open(file).and_then(decompressed).map_err(unreadable)?;
+    text.read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
+}
+
+/// Nobody can be asked in a game that is over.
+fn is_over(record: &GameRecord) -> bool {
+    record.ending(&DrawRules::CLAIMED).is_some()
+}
+
+/// Adds random legal moves that do not end the game: as many as asked for, fewer where no such game was found.
+fn with_random_moves(opening: GameRecord, plies: usize, generator: &mut ChaCha8Rng) -> GameRecord {
+    let mut longest = opening.clone();
+    for _ in 0..ATTEMPTS {
+        let mut record = opening.clone();
+        while record.plies() < opening.plies() + plies && !is_over(&record) {
+            let moves = record.position().legal_moves();
+            let Some(&m) = moves.choose(generator) else { break };
+            record.play(m).expect("a generated move is legal");
+        }
+        if is_over(&record) {
+            record.undo();
+        }
+        if record.plies() > longest.plies() {
+            longest = record;
+        }
+        if longest.plies() == opening.plies() + plies {
+            break;
+        }
+    }
+    longest
+}
+
+/// What openings leave to chance. Each kind has streams of its own, used neither by a game ([`crate::generator`]) nor by
+/// a schedule.
+#[derive(Clone, Copy, Debug)]
+enum Chance {
+    Order = 4,
+    Moves = 5,
+}
+
+fn generator(seed: u64, chance: Chance, number: u64) -> ChaCha8Rng {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    generator.set_stream((chance as u64) << 60 | number);
+    generator
+}
+
+/// Whether the position follows the rules of castling that the game is played by.
+fn check_castling(position: &AnyPosition, ruleset: Ruleset) -> Result<(), Unusable> {
+    let is_shuffled = position.castles().mode() == CastlingMode::Chess960;
+    if is_shuffled && ruleset.castling == CastlingMode::Standard { Err(Unusable::Castling) } else { Ok(()) }
+}

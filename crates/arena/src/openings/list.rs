@@ -1,0 +1,77 @@
+//! Openings that a file lists: positions, or games.
+
+use std::path::Path;
+
+use hetman_rules::shakmaty::Move;
+use hetman_rules::{AnyPosition, GameRecord, Ruleset, epd, pgn};
+
+use super::{OpeningProblem, Unusable, check_castling, has_extension, is_over, read_bytes};
+
+/// A record without the positions between, of which a large book would hold too many.
+#[derive(Clone, Debug)]
+pub struct Line {
+    start: AnyPosition,
+    moves: Vec<Move>,
+}
+
+impl Line {
+    pub fn record(&self) -> GameRecord {
+        let mut record = GameRecord::new(self.start.clone());
+        for &m in &self.moves {
+            record.play(m).expect("the moves were played before");
+        }
+        record
+    }
+}
+
+pub fn load(file: &Path, ruleset: Ruleset, plies: Option<usize>) -> Result<Vec<Line>, OpeningProblem> {
+    let bytes = read_bytes(file)?;
+    let lines = match has_extension(file, "pgn") {
+        true => games(file, &bytes, ruleset, plies)?,
+        false => positions(file, &bytes, ruleset)?,
+    };
+    if lines.is_empty() { Err(OpeningProblem::Empty { file: file.to_owned() }) } else { Ok(lines) }
+}
+
+fn positions(file: &Path, text: &[u8], ruleset: Ruleset) -> Result<Vec<Line>, OpeningProblem> {
+    let read = epd::read(ruleset, text).map(|(number, line)| {
+        let epd = line.map_err(|problem| OpeningProblem::Epd { file: file.to_owned(), problem })?;
+        let unusable = |what| unusable(file, format!("line {number}"), what);
+        check_castling(&epd.position, ruleset).map_err(unusable)?;
+        if is_over(&GameRecord::new(epd.position.clone())) {
+            return Err(unusable(Unusable::Over));
+        }
+        Ok(Line { start: epd.position, moves: Vec::new() })
+    });
+    read.collect()
+}
+
+fn games(file: &Path, text: &[u8], ruleset: Ruleset, plies: Option<usize>) -> Result<Vec<Line>, OpeningProblem> {
+    let numbered = pgn::Games::new(text).enumerate();
+    let read = numbered.map(|(index, game)| {
+        let game = game.map_err(|problem| OpeningProblem::Pgn { file: file.to_owned(), problem })?;
+        opening_of(&game.record, ruleset, plies).map_err(|what| unusable(file, format!("game {}", index + 1), what))
+    });
+    read.collect()
+}
+
+/// The first half-moves of a game, short of its end.
+fn opening_of(game: &GameRecord, ruleset: Ruleset, plies: Option<usize>) -> Result<Line, Unusable> {
+    if game.variant() != ruleset.variant {
+        return Err(Unusable::Variant { is: game.variant(), wanted: ruleset.variant });
+    }
+    check_castling(game.start(), ruleset)?;
+    let start = game.start().with_castling(ruleset.castling).map_err(|_| Unusable::Castling)?;
+    let mut record = GameRecord::new(start);
+    for m in game.moves().take(plies.unwrap_or(usize::MAX)) {
+        record.play(m).expect("castling is the same move in either notation");
+    }
+    while is_over(&record) {
+        record.undo().ok_or(Unusable::Over)?;
+    }
+    Ok(Line { start: record.start().clone(), moves: record.moves().collect() })
+}
+
+fn unusable(file: &Path, place: String, what: Unusable) -> OpeningProblem {
+    OpeningProblem::Unusable { file: file.to_owned(), place, what }
+}

@@ -181,7 +181,7 @@ fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningProblem> {
 }
 
 /// Nobody can be asked in a game that is over.
-fn is_over(record: &GameRecord) -> bool {
+pub(crate) fn is_over(record: &GameRecord) -> bool {
     record.ending(&DrawRules::CLAIMED).is_some()
 }
 

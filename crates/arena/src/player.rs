@@ -32,6 +32,11 @@ impl Question<'_> {
 
 /// Somebody who answers a position with a move.
 pub trait Player: Send {
+    /// What the player calls itself; one without a name of its own is known by the word it was seated with.
+    fn name(&self) -> Option<&str> {
+        None
+    }
+
     fn choose(&mut self, question: Question) -> Answer;
 
     /// A new game begins: what was remembered of the last one must not influence it.

@@ -1,6 +1,7 @@
-//! The players that live in this program, a file each.
+//! The players, a file each: those that live in this program, and the one that stands for another program.
 
 mod engine;
+mod external;
 mod fleeing_king;
 mod mate_in_one;
 mod material;
@@ -8,6 +9,7 @@ mod plain;
 mod random;
 
 pub use engine::{Engine, limited};
+pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use mate_in_one::MateInOne;
 pub use material::Material;

@@ -1,8 +1,9 @@
 //! Players by name: the one place where a word of the command line or of an experiment file becomes a player.
 //!
 //! A word is a name, and after a colon options that commas separate: `random`, `king`, `material:depth=3`,
-//! `net:FILE,depth=3`, `hetman:movetime=100`.
+//! `net:FILE,depth=3`, `hetman:movetime=100`, `uci:PROGRAM,movetime=100`.
 
+mod external;
 mod options;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use hetman_engines::{EngineSpec, Protocol};
 use hetman_eval::Net;
 use hetman_rules::Variant;
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
@@ -17,14 +19,15 @@ use hetman_search::{Limits, Settings};
 
 use crate::Player;
 use crate::players::{
-    CentreDistance, Engine, FleeingKing, MateInOne, Material, PlainSearcher, RandomMover, known_results,
+    CentreDistance, Engine, ExternalPlayer, FleeingKing, MateInOne, Material, PlainSearcher, RandomMover, known_results,
 };
 use options::Options;
 
 /// Deeper than this nobody waits for a search without a table.
 const DEEPEST_PLAIN: u64 = 12;
 
-const PLAYERS: &str = "random, king, material:depth=3, net:FILE,depth=3, hetman:movetime=100, human";
+const PLAYERS: &str = "random, king, material:depth=3, net:FILE,depth=3, hetman:movetime=100, \
+    uci:PROGRAM,movetime=100, xboard:PROGRAM,depth=3, human";
 
 /// A player as a user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,8 @@ pub enum PlayerWord {
         limits: Limits,
         elo: Option<u32>,
     },
+    /// Another program.
+    External(Box<EngineSpec>),
     /// Somebody at a keyboard, whom only `hetman play` can ask.
     Human,
 }
@@ -63,8 +68,10 @@ pub struct Look {
 pub enum PlayerProblem {
     #[error("nobody here is called '{0}': choose one of {PLAYERS}")]
     Unknown(String),
-    #[error("external engines cannot play here yet, so '{0}' cannot: choose one of {PLAYERS}")]
-    External(String),
+    #[error("'{0}' needs a program: {0}:PROGRAM,movetime=100")]
+    NoProgram(&'static str),
+    #[error("{program} cannot play: {reason}")]
+    External { program: String, reason: String },
     #[error("'{option}' is no option of {player}: it takes {allowed}")]
     Option { player: String, option: String, allowed: &'static str },
     #[error("'net' needs a file: net:FILE,depth=3")]
@@ -105,7 +112,8 @@ impl FromStr for PlayerWord {
                 options.finish(PlayerWord::Hetman { limits, elo })
             }
             "human" => Options::read(name, options, "no options")?.finish(PlayerWord::Human),
-            "uci" | "xboard" => Err(PlayerProblem::External(word.to_owned())),
+            "uci" => Ok(PlayerWord::External(external::read(Protocol::Uci, options)?.into())),
+            "xboard" => Ok(PlayerWord::External(external::read(Protocol::Xboard, options)?.into())),
             _ => Err(PlayerProblem::Unknown(word.to_owned())),
         }
     }
@@ -156,13 +164,23 @@ impl PlayerWord {
     /// The same player, its file counted from a folder.
     pub fn relative_to(&self, folder: &Path) -> PlayerWord {
         let mut word = self.clone();
-        if let PlayerWord::Net { file, .. } = &mut word {
-            *file = folder.join(&*file);
+        match &mut word {
+            PlayerWord::Net { file, .. } => *file = folder.join(&*file),
+            PlayerWord::External(spec) if spec.program.command.contains('/') => {
+                spec.program.command = folder.join(&spec.program.command).display().to_string();
+            }
+            _ => {}
         }
         word
     }
 
-    /// The player, ready for games of the variant; `seed` varies an engine of limited strength.
+    /// Whether the player is a program of its own, which is kept running from game to game.
+    pub fn is_external(&self) -> bool {
+        false
+    }
+
+    /// The player, ready for games of the variant; `seed` varies an engine of limited strength. Another program is
+    /// started here, and whatever keeps it from playing is said here.
     pub fn seat(&self, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerProblem> {
         Ok(match self {
             PlayerWord::Random { mate_in_one } => seated(RandomMover, *mate_in_one),
@@ -178,6 +196,13 @@ impl PlayerWord {
             }
             PlayerWord::Hetman { limits, elo } => {
                 Box::new(Engine::new(variant, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
+            }
+            PlayerWord::External(spec) => {
+                let player = ExternalPlayer::start((**spec).clone(), variant);
+                Box::new(player.map_err(|failure| PlayerProblem::External {
+                    program: spec.program.command.clone(),
+                    reason: failure.to_string(),
+                })?)
             }
             PlayerWord::Human => return Err(PlayerProblem::Human),
         })
@@ -210,6 +235,7 @@ impl fmt::Display for PlayerWord {
                 ("net", options)
             }
             PlayerWord::Hetman { limits, elo } => ("hetman", engine_options(limits, *elo)),
+            PlayerWord::External(spec) => external::write(spec),
             PlayerWord::Human => ("human", Vec::new()),
         };
         f.write_str(name)?;

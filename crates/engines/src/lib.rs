@@ -1,3 +1,22 @@
 //! External programs as players: processes, UCI and XBoard from the other side.
 //!
-//! Empty until the arena needs it.
+//! [`External`] is the door: it starts a program, plays games with it and starts it again after a crash. What a
+//! program does wrong is a [`Failure`] of that program, worded for a game's record, and never an error of ours. The
+//! two protocols are two implementations of one small trait ([`session::Session`]); [`process::Process`] is the pipe
+//! between us and the program, and the only place that waits.
+
+mod external;
+mod failure;
+mod options;
+mod process;
+mod program;
+mod session;
+mod spec;
+mod uci;
+mod xboard;
+
+pub use external::External;
+pub use failure::Failure;
+pub use program::{Program, ProgramProblem};
+pub use session::{Asked, Opinion, Said, Score};
+pub use spec::{EngineSpec, Hold, Limits, Protocol};

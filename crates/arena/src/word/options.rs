@@ -55,6 +55,36 @@ impl<'a> Options<'a> {
         found.map(|&(_, choice)| Some(choice)).ok_or_else(|| self.problem(name, value))
     }
 
+    /// A text that must not be empty.
+    pub fn text(&mut self, name: &str) -> Result<Option<&'a str>, PlayerProblem> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        value.filter(|value| !value.is_empty()).map(Some).ok_or_else(|| self.problem(name, value))
+    }
+
+    /// A text for every time the option is given.
+    pub fn texts(&mut self, name: &str) -> Result<Vec<&'a str>, PlayerProblem> {
+        std::iter::from_fn(|| self.text(name).transpose()).collect()
+    }
+
+    /// The options whose names begin so, without that beginning.
+    pub fn prefixed(&mut self, prefix: &str) -> Result<Vec<(String, String)>, PlayerProblem> {
+        let (taken, left) =
+            self.left.iter().partition(|(name, _)| name.len() > prefix.len() && name.starts_with(prefix));
+        self.left = left;
+        let taken: Vec<(&str, Option<&str>)> = taken;
+        let pair = |(name, value): (&str, Option<&str>)| match value {
+            Some(value) => Ok((name[prefix.len()..].to_owned(), value.to_owned())),
+            None => Err(self.problem(name, None)),
+        };
+        taken.into_iter().map(pair).collect()
+    }
+
+    /// What a value means to `read`, which knows its form.
+    pub fn read_as<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, PlayerProblem> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        value.and_then(read).map(Some).ok_or_else(|| self.problem(name, value))
+    }
+
     /// The player, unless an option is left over.
     pub fn finish<T>(self, player: T) -> Result<T, PlayerProblem> {
         match self.left.first() {

@@ -15,6 +15,11 @@ fn a_player_is_found_by_the_word_it_prints() {
         "net:x,depth=1,mate-in-one,finished=evaluated",
         "hetman:movetime=100",
         "hetman:depth=5,nodes=10000,elo=1500",
+        "uci:stockfish",
+        "uci:stockfish,movetime=100,depth=7,option.Hash=16,option.Skill Level=3",
+        "xboard:./engine,arg=-x,arg=b=c,dir=/tmp,env.A=b,name=Old,depth=3,hold=clock:2000,startup=2.5,timeout=5,protover=1,log=l.txt",
+        "xboard:sjeng,movetime=100,hold=stop",
+        "uci:x,nodes=5,hold=told",
         "human",
     ];
     for word in words {
@@ -28,7 +33,12 @@ fn a_player_is_found_by_the_word_it_prints() {
 fn a_wrong_word_is_answered_with_the_right_ones() {
     let said = |word: &str| word.parse::<PlayerWord>().unwrap_err().to_string();
     assert!(said("stockfish").contains("material:depth=3"));
-    assert!(said("uci:stockfish,movetime=100").contains("external engines"));
+    for word in ["uci", "uci:", "xboard:movetime=100", "xboard:,depth=3"] {
+        assert!(said(word).contains("needs a program"), "{word}");
+    }
+    for option in ["movetime=0", "hold=clock", "hold=clock:0", "startup=-1", "timeout=inf", "protover=3", "Hash=16"] {
+        assert!(said(&format!("uci:x,{option}")).contains("option.NAME=VALUE"), "{option}");
+    }
     assert!(said("random:7").contains("'7' is no option of random: it takes mate-in-one"));
     for option in ["material:depth=0", "material:depth=13", "material:depth", "material:depth=x", "material:"] {
         assert!(said(option).contains("depth=N (1 to 12)"), "{option}");
@@ -49,6 +59,8 @@ fn a_file_can_be_counted_from_a_folder() {
     assert_eq!(word("net:a.safetensors,depth=2"), "net:nets/a.safetensors,depth=2");
     assert_eq!(word("net:/a.safetensors,depth=2"), "net:/a.safetensors,depth=2");
     assert_eq!(word("king"), "king");
+    assert_eq!(word("uci:./engine,depth=2"), "uci:nets/./engine,depth=2");
+    assert_eq!(word("uci:stockfish"), "uci:stockfish");
 }
 
 #[test]
@@ -57,6 +69,15 @@ fn everybody_but_a_human_takes_a_seat() {
         assert!(word.parse::<PlayerWord>().unwrap().seat(Variant::Atomic, 1).is_ok(), "{word}");
     }
     assert_eq!(PlayerWord::Human.seat(Variant::Chess, 1).err(), Some(PlayerProblem::Human));
+}
+
+#[test]
+fn a_program_that_cannot_play_is_found_out_at_the_door() {
+    let said = |word: &str| word.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 1).err().unwrap().to_string();
+    let missing = said("uci:no-such-engine");
+    assert_eq!(missing, "no-such-engine cannot play: there is no program no-such-engine in PATH or in /usr/games");
+    assert!(said("uci:false").contains("did not answer 'uci' with 'uciok'"), "{}", said("uci:false"));
+    assert!(said("xboard:true,startup=1").contains("cannot play"));
 }
 
 #[test]

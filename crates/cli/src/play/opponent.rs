@@ -11,7 +11,7 @@ use hetman_search::Limits;
 pub enum Opponent {
     /// At full strength, with whom one can also talk about draws.
     Hetman(Limits),
-    /// Anybody else who lives in this program.
+    /// Anybody else who can be named.
     Player(PlayerWord),
     /// Both sides are played at this keyboard.
     Human,
@@ -34,7 +34,7 @@ pub fn default_limits() -> Limits {
 }
 
 impl Opponent {
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Opponent::Hetman(_) | Opponent::Player(PlayerWord::Hetman { .. }) => "Hetman",
             Opponent::Human | Opponent::Player(PlayerWord::Human) => "Human",
@@ -42,6 +42,7 @@ impl Opponent {
             Opponent::Player(PlayerWord::King(_)) => "King",
             Opponent::Player(PlayerWord::Material(_)) => "Material",
             Opponent::Player(PlayerWord::Net { .. }) => "Net",
+            Opponent::Player(PlayerWord::External(spec)) => spec.name.as_deref().unwrap_or_else(|| spec.program.name()),
         }
     }
 
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn other_words_are_answered_with_what_there_is() {
         let said = |word: &str| word.parse::<Opponent>().unwrap_err().to_string();
-        assert!(said("uci:stockfish").contains("material:depth=3"));
+        assert!(said("stockfish").contains("material:depth=3"));
         assert!(said("hetman:depth=0").contains("is no option of hetman"));
     }
 }

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, Write};
 
 use hetman_arena::game::undisturbed;
-use hetman_arena::{PlayerWord, Question};
+use hetman_arena::{Answer, Player, PlayerProblem, PlayerWord, Question, Reply};
 use hetman_rules::pgn::Game;
 use hetman_rules::shakmaty::{Color, Move, Outcome, Position};
-use hetman_rules::{DrawRules, Ending, GameRecord, Reason, parse_move, san};
+use hetman_rules::{DrawRules, Ending, GameRecord, Reason, Variant, parse_move, san};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -40,6 +40,8 @@ pub struct Table<W> {
     rng: ChaCha8Rng,
     game: Game,
     mind: Mind,
+    /// The opponent, once it has been asked for a move of this variant.
+    seated: Option<(Variant, Box<dyn Player>)>,
     output: W,
 }
 
@@ -54,7 +56,7 @@ impl<W: Write> Table<W> {
     ) -> Table<W> {
         let game = Game::new(GameRecord::new(start.position(&mut rng)));
         let mind = Mind::new(game.record.variant());
-        Table { start, opponent, user, bottom: user, style, echoes: false, rng, game, mind, output }
+        Table { start, opponent, user, bottom: user, style, echoes: false, rng, game, mind, seated: None, output }
     }
 
     pub fn set_echo(&mut self, echoes: bool) {
@@ -215,19 +217,42 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// A player without words moves. A net that has gone, or that plays another game than a loaded one, cannot.
+    /// A player without words moves. A net that has gone, one that plays another game than a loaded one, or a program
+    /// that misbehaves cannot.
     fn move_by(&mut self, word: &PlayerWord) -> io::Result<()> {
-        let seat = word.seat(self.record().variant(), self.rng.random());
-        let mut player = match seat {
-            Ok(player) => player,
+        let answer = match self.answer_of(word) {
+            Ok(answer) => answer,
             Err(problem) => return self.say(&format!("No move: {problem}.")),
+        };
+        let (name, turn) = (self.opponent.name().to_owned(), self.record().turn());
+        match answer.reply {
+            Ok(Reply::Move(m)) => {
+                self.say(&format!("{name} plays {}.", san(self.record().position(), m)))?;
+                self.play(m, None);
+                self.show_board()
+            }
+            Ok(Reply::Resign) => self.end(Ending::win(!turn, Reason::Resignation)),
+            Ok(Reply::Claim(outcome)) => match self.record().ending(&DrawRules::CLAIMED) {
+                Some(ending) if ending.outcome == outcome => self.end(ending),
+                _ => self.say(&format!("No move: {name} wrongly says that the game has ended {outcome}.")),
+            },
+            Ok(Reply::Stopped) => self.say(&format!("No move: {name} was stopped.")),
+            Err(fault) => self.say(&format!("No move: {name} {fault}.")),
+        }
+    }
+
+    /// Asks the player, who keeps its seat as long as the same game is played.
+    fn answer_of(&mut self, word: &PlayerWord) -> Result<Answer, PlayerProblem> {
+        let variant = self.record().variant();
+        let mut player = match self.seated.take() {
+            Some((of, player)) if of == variant => player,
+            _ => word.seat(variant, self.rng.random())?,
         };
         let record = &self.game.record;
         let question = Question { record, clocks: None, allowed: None, generator: &mut self.rng, stop: &undisturbed };
-        let m = player.choose(question).chosen().expect("a game that is not over has a move");
-        self.say(&format!("{} plays {}.", self.opponent.name(), san(self.record().position(), m)))?;
-        self.play(m, None);
-        self.show_board()
+        let answer = player.choose(question);
+        self.seated = Some((variant, player));
+        Ok(answer)
     }
 
     /// Hetman moves, or claims a draw it is content with.
@@ -297,6 +322,7 @@ impl<W: Write> Table<W> {
 
     fn take_up(&mut self, game: Game) {
         self.mind.start_game(game.record.variant());
+        self.seated = None;
         self.game = game;
     }
 

@@ -1,0 +1,69 @@
+//! Another program as a player, over UCI or XBoard.
+
+use std::time::Duration;
+
+use hetman_engines::{Asked, EngineSpec, External, Failure, Limits, Opinion, Said};
+use hetman_rules::shakmaty::Color;
+use hetman_rules::{GameRecord, TimeControl, Variant};
+use hetman_search::Score;
+
+use crate::{Answer, Fault, Player, Question, Remark, Reply};
+
+pub struct ExternalPlayer(External);
+
+impl ExternalPlayer {
+    /// Starts the program; what keeps it from playing the variant is said at once.
+    pub fn start(spec: EngineSpec, variant: Variant) -> Result<ExternalPlayer, Failure> {
+        External::start(spec, variant).map(ExternalPlayer)
+    }
+}
+
+impl Player for ExternalPlayer {
+    fn name(&self) -> Option<&str> {
+        Some(self.0.name())
+    }
+
+    fn choose(&mut self, question: Question) -> Answer {
+        let Question { record, clocks, allowed, stop, .. } = question;
+        let (said, opinion) = self.0.ask(&Asked { record, clocks, allowed, stop: &|| stop() });
+        Answer { reply: said.map(reply).map_err(fault), thought: None, remark: remark(opinion) }
+    }
+
+    fn start_game(&mut self, opening: &GameRecord, _: Color, control: Option<&TimeControl>) {
+        self.0.start_game(opening, control);
+    }
+
+    fn move_time(&self) -> Option<Duration> {
+        let limits = self.0.spec().limits;
+        if limits.is_none() { Some(Limits::MOVE_TIME) } else { limits.move_time }
+    }
+}
+
+fn reply(said: Said) -> Reply {
+    match said {
+        Said::Move(m) => Reply::Move(m),
+        Said::Resign => Reply::Resign,
+        Said::Claim(outcome) => Reply::Claim(outcome),
+        Said::Stopped => Reply::Stopped,
+    }
+}
+
+fn fault(failure: Failure) -> Fault {
+    match failure {
+        Failure::NoMove => Fault::NoMove,
+        Failure::IllegalMove(m) => Fault::IllegalMove(m),
+        Failure::FalseClaim(claim) => Fault::FalseClaim(claim),
+        Failure::Stall(limit) => Fault::Stall(limit),
+        Failure::Crash(how) => Fault::Crash(how),
+        Failure::Flood(how) => Fault::Flood(how),
+        Failure::Start(why) => Fault::Start(why),
+    }
+}
+
+fn remark(opinion: Opinion) -> Remark {
+    let score = opinion.score.map(|score| match score {
+        hetman_engines::Score::Centipawns(centipawns) => Score::Centipawns(centipawns),
+        hetman_engines::Score::Mate(moves) => Score::Mate(moves),
+    });
+    Remark { score, depth: opinion.depth, nodes: opinion.nodes }
+}

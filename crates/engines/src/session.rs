@@ -1,0 +1,150 @@
+//! One program in the middle of a conversation: what both protocols have in common.
+
+use std::time::{Duration, Instant};
+
+use hetman_rules::shakmaty::{ByColor, KnownOutcome, Move};
+use hetman_rules::{Clock, GameRecord, TimeControl, Variant};
+
+use crate::process::Process;
+use crate::{EngineSpec, Failure, Hold};
+
+/// Whoever asked may change his mind; this often he is looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How long a program may take to answer after it was told to stop.
+pub const GRACE: Duration = Duration::from_secs(1);
+
+/// A question to a program.
+pub struct Asked<'a> {
+    pub record: &'a GameRecord,
+    pub clocks: Option<ByColor<Clock>>,
+    /// After this long it is told to stop.
+    pub allowed: Option<Duration>,
+    /// Says whether the question is withdrawn.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// A program's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    Move(Move),
+    Resign,
+    /// The game is over, says the program.
+    Claim(KnownOutcome),
+    /// The question was withdrawn.
+    Stopped,
+}
+
+/// What a program thought, as far as it said so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Opinion {
+    /// For the side to move.
+    pub score: Option<Score>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    Centipawns(i32),
+    /// Moves to mate; negative when the side to move is mated.
+    Mate(i32),
+}
+
+/// A protocol, spoken with one running program.
+pub trait Session: Send {
+    /// What the program calls itself.
+    fn name(&self) -> Option<&str>;
+
+    /// Whether it can play the variant; if not, why.
+    fn check_variant(&self, variant: Variant) -> Result<(), Failure>;
+
+    /// Forgets the last game and prepares for one that begins so.
+    fn start_game(
+        &mut self,
+        process: &mut Process,
+        opening: &GameRecord,
+        control: Option<&TimeControl>,
+    ) -> Result<(), Failure>;
+
+    fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure>;
+
+    /// The word that ends the conversation.
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// How a program's answer is waited for.
+pub struct Patience<'a> {
+    /// When it is told to stop of our own accord.
+    pub hold: Option<Duration>,
+    /// When it is told to stop because the game is lost on time.
+    pub allowed: Option<Duration>,
+    /// How long it may be silent where nothing limits its time.
+    pub timeout: Duration,
+    /// The word for it.
+    pub stop_word: &'a str,
+}
+
+impl<'a> Patience<'a> {
+    pub fn new(spec: &EngineSpec, asked: &Asked, stop_word: &'a str) -> Patience<'a> {
+        let hold = spec.limits.move_time.filter(|_| spec.hold() == Hold::Stopped);
+        Patience { hold, allowed: asked.allowed, timeout: spec.timeout, stop_word }
+    }
+
+    /// Listens until `understand` finds an answer. `None` when the question was withdrawn; the program has then been
+    /// told to stop and has answered, so that nothing it says later belongs to this question.
+    pub fn listen<T>(
+        &self,
+        process: &mut Process,
+        stop: &dyn Fn() -> bool,
+        mut understand: impl FnMut(&str) -> Option<T>,
+    ) -> Result<Option<T>, Failure> {
+        let asked = Instant::now();
+        let limit = self.allowed.map_or(self.timeout, |allowed| allowed + GRACE);
+        let mut silence = asked + limit;
+        let mut stop_at = earliest(self.hold, self.allowed).map(|time| asked + time);
+        let mut is_withdrawn = false;
+        loop {
+            let now = Instant::now();
+            let next = stop_at.map_or(silence, |stop_at| stop_at.min(silence));
+            if let Some(answer) = process.hear(next.min(now + TICK))?.and_then(|line| understand(&line)) {
+                return Ok((!is_withdrawn).then_some(answer));
+            }
+            let now = Instant::now();
+            if !is_withdrawn && stop() {
+                is_withdrawn = true;
+                silence = now + GRACE;
+                stop_at = Some(now);
+            }
+            if stop_at.is_some_and(|stop_at| now >= stop_at) {
+                process.say(self.stop_word);
+                stop_at = None;
+            }
+            if now >= silence {
+                return Err(Failure::Stall(limit));
+            }
+        }
+    }
+}
+
+fn earliest(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    one.into_iter().chain(other).min()
+}
+
+/// Waits for a word in a conversation that is not about a move.
+pub fn await_word<T>(
+    process: &mut Process,
+    longest: Duration,
+    mut understand: impl FnMut(&str) -> Option<T>,
+) -> Result<T, Failure> {
+    let until = Instant::now() + longest;
+    process.begin_question();
+    loop {
+        let line = process.hear(until)?.ok_or(Failure::Stall(longest))?;
+        if let Some(word) = understand(&line) {
+            return Ok(word);
+        }
+    }
+}

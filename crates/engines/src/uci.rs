@@ -1,0 +1,234 @@
+//! The Universal Chess Interface from the side of whoever asks.
+//!
+//! Source: the protocol's description by Huber and Meyer-Kahlen (2006); `UCI_Variant` as Fairy-Stockfish and lichess
+//! use it. Every `go` is answered by one `bestmove`, and no question is left before that has come; so an old answer
+//! cannot be taken for a new one.
+
+mod info;
+mod offers;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use hetman_rules::shakmaty::{ByColor, CastlingMode, Color, Move, Position};
+use hetman_rules::{AnyPosition, Clock, GameRecord, Ruleset, TimeControl, Variant, parse_move, uci};
+
+use crate::options::{self, Offer};
+use crate::process::Process;
+use crate::session::{Asked, Opinion, Patience, Said, Session, await_word};
+use crate::{EngineSpec, Failure, Hold, Limits};
+
+/// Good manners where nobody says otherwise: no thinking on the opponent's time, no book of its own, one thread.
+const MANNERS: [(&str, &str); 3] = [("Ponder", "false"), ("OwnBook", "false"), ("Threads", "1")];
+
+pub struct Uci {
+    spec: EngineSpec,
+    name: Option<String>,
+    offers: Vec<Offer>,
+    /// How the program was told to play last.
+    ruleset: Ruleset,
+    position: PositionText,
+}
+
+impl Uci {
+    /// Says hello, and sets the options.
+    pub fn greet(process: &mut Process, spec: &EngineSpec) -> Result<Uci, Failure> {
+        let mut uci = Uci {
+            spec: spec.clone(),
+            name: None,
+            offers: Vec::new(),
+            ruleset: Ruleset::default(),
+            position: PositionText::default(),
+        };
+        process.say("uci");
+        let hello = await_word(process, spec.startup, |line| uci.hear_hello(line));
+        hello.map_err(|failure| failure.at_start("answer 'uci' with 'uciok', as a UCI engine does,"))?;
+        uci.set_options(process)?;
+        uci.synchronise(process).map_err(|failure| failure.at_start("answer 'isready' with 'readyok'"))?;
+        Ok(uci)
+    }
+
+    fn hear_hello(&mut self, line: &str) -> Option<()> {
+        let line = line.trim();
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(name.trim().to_owned());
+        }
+        self.offers.extend(offers::read(line));
+        (line == "uciok").then_some(())
+    }
+
+    fn set_options(&self, process: &mut Process) -> Result<(), Failure> {
+        for (name, value) in MANNERS {
+            let is_wished = self.spec.options.iter().any(|(wished, _)| wished.eq_ignore_ascii_case(name));
+            let is_so = |offer: &&Offer| offer.default.as_deref() != Some(value);
+            if let Some(offer) = options::find(&self.offers, name).filter(|_| !is_wished).filter(is_so) {
+                process.say(&offers::setting(offer, value));
+            }
+        }
+        for (name, value) in &self.spec.options {
+            process.say(&offers::setting(options::check(&self.offers, name, value)?, value));
+        }
+        Ok(())
+    }
+
+    fn synchronise(&self, process: &mut Process) -> Result<(), Failure> {
+        process.say("isready");
+        await_word(process, self.spec.startup, |line| (line.trim() == "readyok").then_some(()))
+    }
+
+    /// Tells the program which game is played, where that has changed.
+    fn choose_ruleset(&mut self, process: &mut Process, start: &AnyPosition) -> Result<(), Failure> {
+        let wanted = Ruleset { variant: start.variant(), castling: start.castles().mode() };
+        if wanted.variant != self.ruleset.variant {
+            let name = self.variant_name(wanted.variant)?;
+            process.say(&format!("setoption name UCI_Variant value {name}"));
+        }
+        if wanted.castling != self.ruleset.castling {
+            let is_on = wanted.castling == CastlingMode::Chess960;
+            options::find(&self.offers, "UCI_Chess960")
+                .ok_or_else(|| Failure::Start("it does not play chess960: it has no option UCI_Chess960".to_owned()))?;
+            process.say(&format!("setoption name UCI_Chess960 value {is_on}"));
+        }
+        self.ruleset = wanted;
+        Ok(())
+    }
+
+    /// The variant as the program spells it.
+    fn variant_name(&self, variant: Variant) -> Result<String, Failure> {
+        let choices = offers::variants(&self.offers);
+        if choices.is_empty() && variant == Variant::Chess {
+            return Ok(variant.uci_name().to_owned());
+        }
+        crate::spec::spelling(&choices, variant.into()).map(str::to_owned).ok_or_else(|| {
+            let offered = if choices.is_empty() { "chess only".to_owned() } else { choices.join(", ") };
+            Failure::Start(format!("it does not play {variant}: it offers {offered}"))
+        })
+    }
+}
+
+impl Session for Uci {
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    fn check_variant(&self, variant: Variant) -> Result<(), Failure> {
+        self.variant_name(variant).map(|_| ())
+    }
+
+    fn start_game(
+        &mut self,
+        process: &mut Process,
+        opening: &GameRecord,
+        _: Option<&TimeControl>,
+    ) -> Result<(), Failure> {
+        self.choose_ruleset(process, opening.start())?;
+        process.say("ucinewgame");
+        self.synchronise(process)
+    }
+
+    fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure> {
+        // A program that answered twice: the second answer belongs to no question.
+        while process.overhear()?.is_some() {}
+        process.say(self.position.of(asked.record));
+        process.say(&go(&self.spec, asked.clocks.as_ref()));
+        let patience = Patience::new(&self.spec, asked, "stop");
+        let best = patience.listen(process, asked.stop, |line| best_move(line, opinion))?;
+        best.map_or(Ok(Said::Stopped), |best| read_move(asked.record, &best).map(Said::Move))
+    }
+}
+
+/// The move of a `bestmove` line; other lines add to the opinion.
+fn best_move(line: &str, opinion: &mut Opinion) -> Option<String> {
+    let mut words = line.split_ascii_whitespace();
+    match words.next() {
+        Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
+        Some("info") => {
+            info::read(words, opinion);
+            None
+        }
+        _ => None,
+    }
+}
+
+fn read_move(record: &GameRecord, text: &str) -> Result<Move, Failure> {
+    if matches!(text, "" | "(none)" | "0000" | "NULL") {
+        return Err(Failure::NoMove);
+    }
+    parse_move(record.position(), text).map_err(|_| Failure::IllegalMove(text.to_owned()))
+}
+
+/// The command that begins a search: every limit there is, at once.
+fn go(spec: &EngineSpec, clocks: Option<&ByColor<Clock>>) -> String {
+    let mut text = "go".to_owned();
+    let mut add = |word: &str, number: u128| write!(text, " {word} {number}").expect("text can be written");
+    if let Some(clocks) = clocks {
+        add("wtime", milliseconds(clocks.white.remaining));
+        add("btime", milliseconds(clocks.black.remaining));
+        add("winc", clocks.white.increment.as_millis());
+        add("binc", clocks.black.increment.as_millis());
+        let moves_to_go = Color::ALL.into_iter().find_map(|color| clocks.get(color).moves_to_go);
+        moves_to_go.into_iter().for_each(|moves| add("movestogo", moves.into()));
+    }
+    let Limits { depth, nodes, move_time } = spec.limits;
+    depth.into_iter().for_each(|depth| add("depth", depth.into()));
+    nodes.into_iter().for_each(|nodes| add("nodes", nodes.into()));
+    let default = (spec.limits.is_none() && clocks.is_none()).then_some(Limits::MOVE_TIME);
+    match (move_time.or(default), spec.hold()) {
+        (Some(_), Hold::Clock(clock)) => {
+            add("wtime", milliseconds(clock));
+            add("btime", milliseconds(clock));
+        }
+        (Some(time), _) => add("movetime", milliseconds(time)),
+        (None, _) => {}
+    }
+    text
+}
+
+/// A clock that stands at nothing means to some engines that there is none.
+fn milliseconds(time: Duration) -> u128 {
+    time.as_millis().max(1)
+}
+
+/// The `position` command, which grows with the game.
+#[derive(Default)]
+struct PositionText {
+    text: String,
+    start: Option<AnyPosition>,
+    moves: Vec<Move>,
+}
+
+impl PositionText {
+    fn of(&mut self, record: &GameRecord) -> &str {
+        if !self.is_before(record) {
+            self.begin(record.start());
+        }
+        for plies in self.moves.len()..record.plies() {
+            self.add(record, plies);
+        }
+        &self.text
+    }
+
+    /// Whether what has been written is the beginning of this game.
+    fn is_before(&self, record: &GameRecord) -> bool {
+        let same_moves = || self.moves.iter().copied().eq(record.moves().take(self.moves.len()));
+        self.start.as_ref() == Some(record.start()) && same_moves()
+    }
+
+    fn begin(&mut self, start: &AnyPosition) {
+        self.text = match *start == AnyPosition::start(start.variant()) {
+            true => "position startpos".to_owned(),
+            false => format!("position fen {}", start.fen()),
+        };
+        self.start = Some(start.clone());
+        self.moves.clear();
+    }
+
+    fn add(&mut self, record: &GameRecord, plies: usize) {
+        let Some((before, m)) = record.position_after(plies).zip(record.moves().nth(plies)) else { return };
+        self.text.push_str(if plies == 0 { " moves " } else { " " });
+        self.text.push_str(&uci(before, m));
+        self.moves.push(m);
+    }
+}

@@ -2,8 +2,7 @@
 //!
 //! The two games of an opening, one with each colour, are not independent: whoever has the better side of it profits
 //! twice. So the unit of all statistics here is the *pair* of games and its five possible scores, the pentanomial
-//! distribution (M. Van den Bergh, "Normalized Elo" and "Comments on Normalized Elo",
-//! <https://www.cantate.be/Fishtest/>), as in the tools fishtest and fastchess. Games without a partner are the
+//! distribution (M. Van den Bergh's notes at <https://www.cantate.be/Fishtest/>), as in the tools fishtest and fastchess. Games without a partner are the
 //! trinomial special case: the same formulas over three scores.
 //!
 //! Everything is a function of counts. Nothing is ever NaN; what has no finite value is `None`.
@@ -16,6 +15,7 @@ mod results;
 mod sprt;
 
 pub use elo::{Estimate, Method, Spread, elo_to_score, score_to_elo};
+pub(crate) use normal::QUANTILE_975;
 pub use report::{MatchReport, SprtState};
 pub use results::{GameScore, Pentanomial, Results, Score, Unit};
 pub use sprt::{Sprt, SprtModel, SprtProblem, Verdict};

@@ -2,8 +2,8 @@
 //!
 //! A match shows how often each score occurs, not how strong the players are. For each hypothesis the most likely
 //! distribution among those that fulfil it is found, and the two are compared. As in fishtest's `LLRcalc.py`, after M.
-//! Van den Bergh, "The support of the multinomial MLE" (`support_MLE_multinomial.pdf`, proposition 1.1) and "Comments on
-//! Normalized Elo" (`normalized_elo_practical.pdf`, section 4.1), both at <https://www.cantate.be/Fishtest/>.
+//! Van den Bergh's notes at <https://www.cantate.be/Fishtest/>: `support_MLE_multinomial.pdf`, proposition 1.1, and
+//! `normalized_elo_practical.pdf`, section 4.1.
 
 /// A count for scores that did not occur, so that no logarithm is of zero. Fishtest's value.
 const NEVER_SEEN: f64 = 1e-3;

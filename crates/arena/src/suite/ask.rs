@@ -15,6 +15,9 @@ use crate::{Fault, Player, Question, Remark, Reply, Stop, generator};
 /// decide that.
 const MARGIN: Duration = Duration::from_secs(1);
 
+/// A plain search keeps its move lists on the stack.
+const STACK_BYTES: usize = 64 << 20;
+
 /// What became of a position.
 #[derive(Clone, Debug)]
 pub struct Attempt {
@@ -40,12 +43,13 @@ pub fn ask_all(
         for player in players {
             let sender = sender.clone();
             let next = &next;
-            scope.spawn(move || {
+            let work = move || {
                 while let Some((number, task)) = take(next, tasks).filter(|_| !stop()) {
                     let Some(attempt) = ask(task, player.as_mut(), seed, number, stop) else { break };
                     let _ = sender.send((number, attempt));
                 }
-            });
+            };
+            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).expect("threads start");
         }
         // The loop ends when the last thread has let go of its sender.
         drop(sender);

@@ -1,0 +1,205 @@
+//! `hetman suite`: how many positions of a test suite players solve.
+
+mod charts;
+mod markup;
+mod page;
+mod report;
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use hetman_arena::suite::{Task, ask_all};
+use hetman_arena::{Fault, Player, PlayerWord, suite};
+use hetman_rules::Ruleset;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::interrupt::Interrupts;
+use report::{Report, Sheet};
+
+/// Whoever leaves a move to chance answers the same every time.
+const SEED: u64 = 1;
+
+/// Of a player that fails everywhere, a few examples are enough.
+const MOST_FAULTS_SHOWN: usize = 10;
+
+#[derive(clap::Args)]
+pub struct SuiteArguments {
+    /// The suite, an EPD file with bm or am moves, or with points like the Strategic Test Suite
+    #[arg(value_name = "FILE.epd")]
+    file: PathBuf,
+    /// Who is asked, like hetman or uci:PROGRAM,movetime=100 (several are compared)
+    #[arg(long = "player", value_name = "P", required = true)]
+    players: Vec<PlayerWord>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
+    #[arg(long, value_name = "V", default_value = "chess")]
+    variant: Ruleset,
+    /// Positions asked at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// Only the first N positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Write a page with charts and every position
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// For players whose word does not say how long they think.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct LimitArguments {
+    /// Milliseconds for each position, for players whose word has no limit
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Plies to search, for players whose word has no limit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions to search, for players whose word has no limit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    let tasks = read(&arguments.file, arguments.variant, arguments.limit)?;
+    let words: Vec<PlayerWord> = arguments.players.iter().map(|word| arguments.limits.applied_to(word)).collect();
+    let mut players = words.iter().map(|word| arguments.seat(word)).collect::<anyhow::Result<Vec<_>>>()?;
+    let page = arguments.html.as_deref().map(PageFile::create).transpose()?;
+    let interrupts = Interrupts::count(1)?;
+    let bar = progress_bar(tasks.len() * words.len());
+    let mut report = Report::new(&arguments.file, arguments.variant, &tasks);
+    for (word, seated) in words.iter().zip(&mut players) {
+        bar.set_message(word.to_string());
+        report.sheets.push(ask(word, seated, &tasks, &interrupts, &bar)?);
+    }
+    // Their programs end here.
+    drop(players);
+    bar.finish_and_clear();
+    match arguments.json {
+        true => writeln!(output, "{}", report.json())?,
+        false => tell(&report, output)?,
+    }
+    if let Some(page) = page {
+        page.finish(&page::page(&report))?;
+    }
+    Ok(())
+}
+
+fn read(file: &Path, variant: Ruleset, limit: Option<u32>) -> anyhow::Result<Vec<Task>> {
+    let name = || format!("the suite {} cannot be used", file.display());
+    let mut tasks =
+        File::open(file).map_err(Into::into).and_then(|text| suite::read(variant, text)).with_context(name)?;
+    tasks.truncate(limit.map_or(usize::MAX, |limit| limit as usize));
+    Ok(tasks)
+}
+
+impl SuiteArguments {
+    /// One player for every position that is asked at the same time.
+    fn seat(&self, word: &PlayerWord) -> anyhow::Result<Vec<Box<dyn Player>>> {
+        (0..self.concurrency).map(|_| Ok(word.seat(self.variant.variant, SEED)?)).collect()
+    }
+}
+
+impl LimitArguments {
+    fn applied_to(&self, word: &PlayerWord) -> PlayerWord {
+        let mut word = word.clone();
+        let move_time = self.movetime.map(Duration::from_millis);
+        match &mut word {
+            PlayerWord::Hetman { limits, .. } if *limits == Default::default() => {
+                (limits.move_time, limits.depth, limits.nodes) = (move_time, self.depth, self.nodes);
+            }
+            PlayerWord::External(spec) if spec.limits == Default::default() => {
+                let limits = &mut spec.limits;
+                (limits.move_time, limits.depth, limits.nodes) = (move_time, self.depth, self.nodes);
+            }
+            _ => {}
+        }
+        word
+    }
+}
+
+fn ask(
+    word: &PlayerWord,
+    players: &mut [Box<dyn Player>],
+    tasks: &[Task],
+    interrupts: &Interrupts,
+    bar: &ProgressBar,
+) -> anyhow::Result<Sheet> {
+    let mut sheet = Sheet { player: word.to_string(), attempts: vec![None; tasks.len()] };
+    let mut not_started = None;
+    let stop = || interrupts.presses() > 0;
+    ask_all(tasks, players, SEED, &stop, &mut |number, attempt| {
+        bar.inc(1);
+        if let Err(Fault::Start(reason)) = &attempt.answer {
+            not_started = Some(reason.clone());
+        }
+        sheet.attempts[number] = Some(attempt);
+    });
+    match not_started {
+        Some(reason) => bail!("{word} could not be started: {reason}"),
+        None => Ok(sheet),
+    }
+}
+
+fn tell(report: &Report, output: &mut dyn Write) -> anyhow::Result<()> {
+    write!(output, "{}", report.table())?;
+    let faults = report.faults();
+    for fault in faults.iter().take(MOST_FAULTS_SHOWN) {
+        writeln!(output, "{fault}")?;
+    }
+    if faults.len() > MOST_FAULTS_SHOWN {
+        writeln!(output, "and {} more faults", faults.len() - MOST_FAULTS_SHOWN)?;
+    }
+    if !report.is_finished() {
+        writeln!(output, "stopped: only the positions asked so far are counted")?;
+    }
+    Ok(())
+}
+
+/// Positions of all players, in a terminal and nowhere else.
+fn progress_bar(positions: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left, {msg}")
+        .expect("the template is well formed");
+    ProgressBar::new(positions as u64).with_style(style)
+}
+
+/// A page that is there whole or not at all. That it can be written is known before the work begins.
+struct PageFile {
+    path: PathBuf,
+    partial: PathBuf,
+    file: File,
+}
+
+impl PageFile {
+    fn create(path: &Path) -> anyhow::Result<PageFile> {
+        if path.is_dir() {
+            bail!("the page {} cannot be written: it is a folder", path.display());
+        }
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".part");
+        let partial = PathBuf::from(partial);
+        let file = File::create(&partial).with_context(|| format!("the page {} cannot be written", path.display()))?;
+        Ok(PageFile { path: path.to_owned(), partial, file })
+    }
+
+    fn finish(mut self, text: &str) -> anyhow::Result<()> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
+        written
+            .and_then(|()| fs::rename(&self.partial, &self.path))
+            .with_context(|| format!("the page {} cannot be written", self.path.display()))
+    }
+}
+
+impl Drop for PageFile {
+    /// After a rename there is nothing left to remove.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.partial);
+    }
+}

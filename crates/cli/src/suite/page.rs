@@ -1,0 +1,192 @@
+//! The results of a suite as one HTML page that needs nothing else: styles and charts are inside, scripts there are none.
+
+use std::fmt::Write;
+
+use hetman_arena::suite::{Attempt, Task};
+use hetman_rules::san;
+
+use super::charts::{Chart, RADAR_THEMES, STYLES, Series, marker};
+use super::markup::escaped;
+use super::report::{Report, Sheet, Tally, letters};
+
+const STYLE: &str = include_str!("page.css");
+
+/// A short table is shown at once, a long one when asked for.
+const SHOWN_AT_ONCE: usize = 60;
+
+pub fn page(report: &Report) -> String {
+    let suite = escaped(&report.suite);
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{suite} – Hetman</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <h1>{suite}</h1>\n<p class=\"muted\">{}</p>\n",
+        introduction(report)
+    );
+    page.push_str(&players(report));
+    page.push_str(&figures(report));
+    page.push_str(&themes(report));
+    page.push_str(&positions(report));
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+fn introduction(report: &Report) -> String {
+    let themes = match report.themes().len() {
+        1 => String::new(),
+        themes => format!(" in {themes} themes"),
+    };
+    let stopped =
+        if report.is_finished() { "" } else { " Stopped early: only the positions asked so far are counted." };
+    format!("{} positions of {}{themes}, asked on {}.{stopped}", report.tasks.len(), report.ruleset, crate::today())
+}
+
+/// A letter, unless there is nobody to be told apart from.
+fn letter(report: &Report, letter: String) -> String {
+    if report.sheets.len() > 1 { letter } else { String::new() }
+}
+
+fn players(report: &Report) -> String {
+    let mut list = String::from("<ul class=\"players\">\n");
+    for (number, (sheet, name)) in report.sheets.iter().zip(letters()).enumerate() {
+        let total = report.total(sheet);
+        let style = number % STYLES;
+        let name = format!("{} {}", letter(report, name), escaped(&sheet.player));
+        let _ = write!(
+            list,
+            "<li class=\"p{style}\"><div class=\"name\"><svg viewBox=\"-8 -8 16 16\" aria-hidden=\"true\">{}</svg>\
+             <span>{}</span></div><div class=\"points\">{} <small>of {} points, {:.1} %</small></div>\
+             <div class=\"muted\">{} of {} solved, {}, {:.3} s each</div></li>\n",
+            marker(style),
+            name.trim(),
+            total.points,
+            total.maximum,
+            total.per_cent(),
+            total.solved,
+            total.positions,
+            in_words(total.faults),
+            total.seconds_per_position()
+        );
+    }
+    list.push_str("</ul>\n");
+    list
+}
+
+fn in_words(faults: usize) -> String {
+    match faults {
+        0 => "no fault".to_owned(),
+        1 => "1 fault".to_owned(),
+        faults => format!("{faults} faults"),
+    }
+}
+
+fn figures(report: &Report) -> String {
+    let names = report.themes();
+    let of_sheet = |(sheet, name): (&Sheet, String)| Series {
+        letter: letter(report, name),
+        shares: names.iter().map(|theme| report.tally(sheet, theme).per_cent()).collect(),
+    };
+    let series: Vec<Series> = report.sheets.iter().zip(letters()).map(of_sheet).collect();
+    let chart = Chart { title: format!("Points in {} by theme", report.suite), themes: &names, series: &series };
+    let figure = |svg: String, caption: &str| format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n");
+    let mut figures = String::from("<h2>Points by theme</h2>\n");
+    figures.push_str(&figure(chart.bars(), "Points of each theme, in per cent of those its best moves get"));
+    if RADAR_THEMES.contains(&names.len()) {
+        figures.push_str("<h2>Profile</h2>\n");
+        figures.push_str(&figure(chart.radar(), "The same shares, 0 % in the middle and 100 % on the rim"));
+    }
+    figures
+}
+
+fn themes(report: &Report) -> String {
+    let mut table = String::from(
+        "<h2>Themes</h2>\n<div class=\"scroll\"><table>\n<caption>A position is solved by a move that gets the most \
+         points.</caption>\n<thead><tr><th scope=\"col\">Theme</th><th scope=\"col\" class=\"number\">Positions</th>",
+    );
+    for name in letters().take(report.sheets.len()) {
+        let name = letter(report, name);
+        for (first, column) in [(" first", "points"), ("", "of"), ("", "%"), ("", "solved")] {
+            let _ = write!(table, "<th scope=\"col\" class=\"number{first}\">{name} {column}</th>");
+        }
+    }
+    table.push_str("</tr></thead>\n<tbody>\n");
+    for theme in report.themes() {
+        let tallies: Vec<Tally> = report.sheets.iter().map(|sheet| report.tally(sheet, theme)).collect();
+        let positions = report.tasks.iter().filter(|task| task.theme == theme).count();
+        table.push_str(&theme_row(theme, positions, &tallies));
+    }
+    let totals: Vec<Tally> = report.sheets.iter().map(|sheet| report.total(sheet)).collect();
+    let _ =
+        write!(table, "</tbody>\n<tfoot>{}</tfoot>\n</table></div>\n", theme_row("Total", report.tasks.len(), &totals));
+    table
+}
+
+fn theme_row(theme: &str, positions: usize, tallies: &[Tally]) -> String {
+    let mut row = format!("<tr><th scope=\"row\">{}</th><td class=\"number\">{positions}</td>", escaped(theme));
+    for tally in tallies {
+        let _ = write!(
+            row,
+            "<td class=\"number first\">{}</td><td class=\"number\">{}</td><td class=\"number\">{:.1}</td>\
+             <td class=\"number\">{}</td>",
+            tally.points,
+            tally.maximum,
+            tally.per_cent(),
+            tally.solved
+        );
+    }
+    row.push_str("</tr>\n");
+    row
+}
+
+fn positions(report: &Report) -> String {
+    let open = if report.tasks.len() <= SHOWN_AT_ONCE { " open" } else { "" };
+    let mut table = format!(
+        "<details{open}><summary>All {} positions</summary>\n<div class=\"scroll\"><table class=\"positions\">\n<thead><tr>\
+         <th scope=\"col\">Name</th><th scope=\"col\" class=\"fen\">Position</th><th scope=\"col\">Expected</th>",
+        report.tasks.len()
+    );
+    for name in letters().take(report.sheets.len()) {
+        let name = letter(report, name);
+        let _ = write!(
+            table,
+            "<th scope=\"col\" class=\"first\">{name} played</th><th scope=\"col\" class=\"number\">{name} points</th>"
+        );
+    }
+    table.push_str("</tr></thead>\n<tbody>\n");
+    for (number, task) in report.tasks.iter().enumerate() {
+        table.push_str(&position_row(task, report.sheets.iter().map(|sheet| sheet.attempts[number].as_ref())));
+    }
+    table.push_str("</tbody>\n</table></div>\n</details>\n");
+    table
+}
+
+fn position_row<'a>(task: &Task, attempts: impl Iterator<Item = Option<&'a Attempt>>) -> String {
+    let mut row = format!(
+        "<tr><td>{}</td><td class=\"fen\"><code>{}</code></td><td>{}</td>",
+        escaped(&task.name),
+        escaped(&task.position.fen()),
+        escaped(&task.merit.in_words(&task.position))
+    );
+    for attempt in attempts {
+        row.push_str(&attempt_cells(task, attempt));
+    }
+    row.push_str("</tr>\n");
+    row
+}
+
+fn attempt_cells(task: &Task, attempt: Option<&Attempt>) -> String {
+    let Some(attempt) = attempt else {
+        return "<td class=\"first muted\">not asked</td><td class=\"number\"></td>".to_owned();
+    };
+    let (class, played) = match &attempt.answer {
+        Ok(m) if attempt.points == task.merit.maximum() => (" good", format!("{} ✓", san(&task.position, *m))),
+        Ok(m) => ("", san(&task.position, *m)),
+        Err(fault) => (" bad", fault.to_string()),
+    };
+    format!(
+        "<td class=\"first{class}\">{}</td><td class=\"number\">{} of {}</td>",
+        escaped(&played),
+        attempt.points,
+        task.merit.maximum()
+    )
+}

@@ -7,6 +7,7 @@
 mod ratings;
 mod text;
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 
 use hetman_rules::shakmaty::{Color, KnownOutcome};
@@ -35,7 +36,7 @@ pub struct Anchor {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
     pub value: f64,
-    /// Half the width of the 95 % interval, of the difference to the anchor. Zero for the anchor itself.
+    /// Half the width of the 95 % interval of the difference to the anchor; zero for the anchor itself.
     pub error: f64,
 }
 
@@ -79,7 +80,7 @@ pub enum CrossTableProblem {
 impl CrossTable {
     pub fn new(
         names: &[String],
-        games: impl IntoIterator<Item = PlayedGame>,
+        games: impl IntoIterator<Item = impl Borrow<PlayedGame>>,
         anchor: Anchor,
     ) -> Result<CrossTable, CrossTableProblem> {
         let players = names.len();
@@ -113,9 +114,13 @@ impl CrossTable {
 }
 
 /// Everybody's score against everybody.
-fn scores(players: usize, games: impl IntoIterator<Item = PlayedGame>) -> Result<Vec<Vec<Score>>, CrossTableProblem> {
+fn scores(
+    players: usize,
+    games: impl IntoIterator<Item = impl Borrow<PlayedGame>>,
+) -> Result<Vec<Vec<Score>>, CrossTableProblem> {
     let mut against = vec![vec![Score::default(); players]; players];
-    for PlayedGame { white, black, outcome } in games {
+    for game in games {
+        let &PlayedGame { white, black, outcome } = game.borrow();
         if white.max(black) >= players {
             return Err(CrossTableProblem::UnknownPlayer { number: white.max(black), players });
         }

@@ -8,8 +8,9 @@
 //! The summit is at a finite place if and only if no part of the players kept all others from scoring (L. R. Ford,
 //! 1957). Where that fails, one virtual draw is added between any two players who met.
 //!
-//! Intervals come from the observed information, the curvature at the summit. It takes a draw for the toss of a coin, so
-//! that with many draws the intervals are wider than need be; a match has better ones ([`crate::stats::Estimate`]).
+//! Intervals come from the observed information, the curvature at the summit. It takes every game for the toss of a coin,
+//! and draws vary less. So variances are scaled by how much the results scatter about what the ratings predict, measured
+//! by a coin's scatter (R. W. M. Wedderburn's quasi-likelihood, 1974); see [`Likelihood::dispersion`].
 
 use super::{Anchor, Rating};
 use crate::stats::{QUANTILE_975, Score};
@@ -78,16 +79,23 @@ fn has_summit(against: &[Vec<Score>], members: &[usize]) -> bool {
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The points of a group's members against each other, virtual draws included.
+/// The points and draws of a group's members against each other, virtual draws included.
 struct Likelihood {
     points: Matrix,
+    draws: Matrix,
 }
 
 impl Likelihood {
     fn of(against: &[Vec<Score>], members: &[usize], virtual_draws: f64) -> Likelihood {
-        let points = |score: &Score| if score.games() > 0 { score.points() + virtual_draws / 2.0 } else { 0.0 };
-        let row = |&member: &usize| members.iter().map(|&other| points(&against[member][other])).collect();
-        Likelihood { points: members.iter().map(row).collect() }
+        let table = |of: &dyn Fn(&Score) -> f64| -> Matrix {
+            let row = |&i: &usize| members.iter().map(|&j| of(&against[i][j])).collect();
+            members.iter().map(row).collect()
+        };
+        let added = |score: &Score| if score.games() > 0 { virtual_draws } else { 0.0 };
+        Likelihood {
+            points: table(&|score| score.points() + added(score) / 2.0),
+            draws: table(&|score| score.draws as f64 + added(score)),
+        }
     }
 
     /// Values and errors on the Elo scale, with the member at `anchor`, or the average, at `anchor_rating`.
@@ -102,11 +110,12 @@ impl Likelihood {
         let origin = dot(&reference, &strengths);
         let with_reference: Vec<f64> = covariance.iter().map(|row| dot(row, &reference)).collect();
         let of_reference = dot(&reference, &with_reference);
+        let dispersion = self.dispersion(&strengths);
         let rate = |member: usize| {
             let variance = covariance[member][member] - 2.0 * with_reference[member] + of_reference;
             Rating {
                 value: anchor_rating + ELO_PER_UNIT * (strengths[member] - origin),
-                error: QUANTILE_975 * ELO_PER_UNIT * variance.max(0.0).sqrt(),
+                error: QUANTILE_975 * ELO_PER_UNIT * (dispersion * variance.max(0.0)).sqrt(),
             }
         };
         (0..members).map(rate).collect()
@@ -163,6 +172,23 @@ impl Likelihood {
         let mut covariance = vec![vec![0.0; members]];
         covariance.extend(inverse(free).into_iter().map(|row| [vec![0.0], row].concat()));
         covariance
+    }
+
+    /// How much the results scatter, at most as much as coins.
+    ///
+    /// Ratings are fitted to the results, which takes about a coin's variance of 1/4 out of the scatter for each rating
+    /// that is free; it is added again, so that few games do not look like certainty.
+    fn dispersion(&self, strengths: &[f64]) -> f64 {
+        let mut scatter = (strengths.len() - 1) as f64 / 4.0;
+        let mut of_coins = 0.0;
+        for (i, j) in self.seats() {
+            let expected = expected(strengths, i, j);
+            let wins = self.points[i][j] - self.draws[i][j] / 2.0;
+            // Both see each draw and each coin, so that each counts half of them.
+            scatter += wins * (1.0 - expected).powi(2) + self.draws[i][j] / 2.0 * (0.5 - expected).powi(2);
+            of_coins += self.games(i, j) / 2.0 * expected * (1.0 - expected);
+        }
+        (scatter / of_coins).min(1.0)
     }
 
     fn games(&self, i: usize, j: usize) -> f64 {

@@ -1,8 +1,11 @@
 //! Tables counted by hand, ratings in closed form, from a textbook and by another algorithm, and laws.
 
 use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::stats::{Estimate, Results};
 
 const WHITE_WINS: KnownOutcome = KnownOutcome::Decisive { winner: Color::White };
 const DRAW: KnownOutcome = KnownOutcome::Draw;
@@ -12,7 +15,7 @@ fn names(players: usize) -> Vec<String> {
 }
 
 fn table(players: usize, games: &[PlayedGame]) -> CrossTable {
-    CrossTable::new(&names(players), games.iter().copied(), Anchor::default()).unwrap()
+    CrossTable::new(&names(players), games, Anchor::default()).unwrap()
 }
 
 fn won(winner: usize, loser: usize, times: usize) -> Vec<PlayedGame> {
@@ -67,18 +70,31 @@ fn equals_share_a_rank_and_who_has_not_played_is_last() {
     assert_eq!(row(&table, 2).rating, None);
 }
 
-/// Two players: the rating difference is `400 log10(points / points of the other)`, and the error of the difference
-/// `1.96 * 400/ln 10 / sqrt(n p (1-p))`.
+/// Two players: the rating difference is `400 log10(points / points of the other)`. A coin's error would be
+/// `1.96 * 400/ln 10 / sqrt(n p (1-p))`; the squares here sum up to `60 * 0.3^2 + 20 * 0.7^2 + 20 * 0.2^2 = 16` instead
+/// of the coin's 21, to which one quarter is added for the one rating.
 #[test]
 fn two_players_in_closed_form() {
     let games = [won(0, 1, 60), won(1, 0, 20), drawn(0, 1, 20)].concat();
     let anchor = Anchor { player: Some(1), rating: 2500.0 };
-    let table = CrossTable::new(&names(2), games, anchor).unwrap();
+    let table = CrossTable::new(&names(2), &games, anchor).unwrap();
     assert!((rating(&table, 0) - 2500.0 - 400.0 * (70.0f64 / 30.0).log10()).abs() < 1e-6);
     assert_eq!(row(&table, 1).rating, Some(Rating { value: 2500.0, error: 0.0 }));
-    let error = 1.959964 * 400.0 / std::f64::consts::LN_10 / (100.0f64 * 0.7 * 0.3).sqrt();
+    let error = 1.959964 * 400.0 / std::f64::consts::LN_10 / 21f64.sqrt() * (16.25f64 / 21.0).sqrt();
     assert!((row(&table, 0).rating.unwrap().error - error).abs() < 1e-3);
     assert!(table.groups_with_virtual_draws.is_empty());
+}
+
+/// The interval agrees with that of the match, but for the curvature of the scale and the quarter.
+#[test]
+fn two_players_as_in_a_match() {
+    let games = [won(0, 1, 420), won(1, 0, 380), drawn(0, 1, 1200)].concat();
+    let table = CrossTable::new(&names(2), &games, Anchor { player: Some(1), rating: 0.0 }).unwrap();
+    let score = Score { wins: 420, draws: 1200, losses: 380 };
+    let estimate = Estimate::of(&Results { score, ..Results::default() });
+    let ours = row(&table, 0).rating.unwrap();
+    assert!((ours.value - estimate.elo.value.unwrap()).abs() < 1e-6);
+    assert!((ours.error / estimate.elo.error().unwrap() - 1.0).abs() < 1e-3, "{ours:?}, {:?}", estimate.elo);
 }
 
 /// The worked example of Wikipedia's article "Bradley-Terry model": four teams, 22 games, strengths 0.640, 1.043, 0.660
@@ -114,7 +130,7 @@ fn a_part_that_never_scored_against_the_rest_is_found() {
 fn groups_that_never_met_are_rated_apart_and_said() {
     let games = [won(0, 1, 3), won(1, 0, 1), won(2, 3, 1), won(3, 2, 1)].concat();
     let anchor = Anchor { player: Some(0), rating: 2000.0 };
-    let table = CrossTable::new(&names(5), games, anchor).unwrap();
+    let table = CrossTable::new(&names(5), &games, anchor).unwrap();
     assert_eq!(table.groups, [vec![0, 1], vec![2, 3]]);
     assert!((rating(&table, 1) - 2000.0 + 400.0 * 3f64.log10()).abs() < 1e-6);
     assert!((rating(&table, 2) - 2000.0).abs() < 1e-6, "level in its own group, whose average is the anchor's rating");
@@ -123,22 +139,24 @@ fn groups_that_never_met_are_rated_apart_and_said() {
 
 #[test]
 fn nonsense_is_refused() {
-    let problem =
-        |games: Vec<PlayedGame>, player| CrossTable::new(&names(2), games, Anchor { player, rating: 0.0 }).unwrap_err();
+    let problem = |games: Vec<PlayedGame>, player| {
+        CrossTable::new(&names(2), &games, Anchor { player, rating: 0.0 }).unwrap_err()
+    };
     assert_eq!(problem(won(0, 2, 1), None), CrossTableProblem::UnknownPlayer { number: 2, players: 2 });
     assert_eq!(problem(won(1, 1, 1), None), CrossTableProblem::Itself(1));
     assert_eq!(problem(vec![], Some(7)), CrossTableProblem::UnknownPlayer { number: 7, players: 2 });
 }
 
-/// The ratings and errors were also computed outside, by minorisation and the pseudo-inverse of the information.
+/// The ratings and errors were also computed outside, by minorisation and the pseudo-inverse of the information
+/// times the dispersion.
 #[test]
 fn the_table_is_aligned() {
     let games = [won(0, 1, 3), drawn(1, 0, 1), won(1, 2, 2), drawn(2, 0, 2)].concat();
     let expected = "\
 #  Player  Rating   +-  Points  N  W  D  L   S-B      1      2    3
-1  Anna       144  227     4.5  6  3  3  0  9.75      *  3.5/4  1/2
-2  Bert       -11  207     2.5  6  2  1  3  4.25  0.5/4      *  2/2
-3  Carla     -133  268     1.0  4  0  2  2  4.50    1/2    0/2    *
+1  Anna       144  203     4.5  6  3  3  0  9.75      *  3.5/4  1/2
+2  Bert       -11  185     2.5  6  2  1  3  4.25  0.5/4      *  2/2
+3  Carla     -133  240     1.0  4  0  2  2  4.50    1/2    0/2    *
 Ratings: maximum likelihood with 95 % intervals, the average at 0.";
     assert_eq!(table(3, &games).to_string(), expected);
     assert!(table(2, &[]).to_string().ends_with("Ratings: none, no game is finished."));
@@ -203,6 +221,38 @@ fn ratings_agree_with_another_algorithm() {
     }
 }
 
+/// Players of known strength who draw 40 % of their games: 95 % intervals must hold the truth about 95 times in 100. Of
+/// 2,000 intervals 1.5 % is three standard errors.
+#[test]
+fn intervals_hold_the_truth_as_often_as_they_say() {
+    let strengths = [0.0, 50.0, -80.0, 120.0, -20.0];
+    let mut generator = ChaCha8Rng::seed_from_u64(1);
+    let mut play = |white: usize, black: usize| {
+        let expected = crate::stats::elo_to_score(strengths[white] - strengths[black]);
+        let lot: f64 = generator.random();
+        let outcome = match lot {
+            _ if lot < 0.4 => DRAW,
+            _ if lot < expected + 0.2 => WHITE_WINS,
+            _ => KnownOutcome::Decisive { winner: Color::Black },
+        };
+        PlayedGame { white, black, outcome }
+    };
+    let mut held = 0;
+    for _ in 0..500 {
+        let pairings =
+            (0..5).flat_map(|white| (0..5).filter(move |&black| black != white).map(move |black| (white, black)));
+        let games: Vec<_> =
+            pairings.flat_map(|pairing| [pairing; 10]).map(|(white, black)| play(white, black)).collect();
+        let table = CrossTable::new(&names(5), &games, Anchor { player: Some(0), rating: 0.0 }).unwrap();
+        let holds = |&player: &usize| {
+            let rating = row(&table, player).rating.unwrap();
+            (rating.value - strengths[player]).abs() <= rating.error
+        };
+        held += (1..5).filter(holds).count();
+    }
+    assert!((0.935..=0.965).contains(&(held as f64 / 2000.0)), "{held} of 2000");
+}
+
 proptest! {
     #[test]
     fn the_order_of_games_changes_nothing(games in any_games()) {
@@ -237,7 +287,7 @@ proptest! {
     /// Another anchor's rating moves all ratings alike.
     #[test]
     fn a_higher_anchor_lifts_everybody(games in any_games(), anchor in prop::option::of(0usize..5)) {
-        let at = |rating| CrossTable::new(&names(5), games.clone(), Anchor { player: anchor, rating }).unwrap();
+        let at = |rating| CrossTable::new(&names(5), &games, Anchor { player: anchor, rating }).unwrap();
         let (low, high) = (at(0.0), at(2800.0));
         for player in 0..5 {
             prop_assert!(is_near(row(&low, player).rating, row(&high, player).rating, 2800.0));

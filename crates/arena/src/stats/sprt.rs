@@ -4,7 +4,7 @@
 //! compared with `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)` (A. Wald, 1945). Then H1 is accepted wrongly in a
 //! share `alpha` of tests at most, and H0 in a share `beta`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::elo::{NORMALISED_PER_DEVIATION, elo_to_score};
@@ -15,7 +15,7 @@ use super::results::{Results, Unit};
 const LARGEST_ELO: f64 = 200.0;
 
 /// The scale on which the hypotheses are given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SprtModel {
     /// The usual Elo: fishtest writes such bounds `{elo0, elo1}`.
@@ -25,13 +25,32 @@ pub enum SprtModel {
     Normalised,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Bounds")]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
     alpha: f64,
     beta: f64,
     model: SprtModel,
+}
+
+/// A test as it is written down, before anybody has looked whether it makes sense.
+#[derive(Deserialize)]
+struct Bounds {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: SprtModel,
+}
+
+impl TryFrom<Bounds> for Sprt {
+    type Error = SprtProblem;
+
+    fn try_from(bounds: Bounds) -> Result<Sprt, SprtProblem> {
+        Sprt::new(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -5,6 +5,7 @@
 
 use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
 use hetman_search::{Score, Tablebases, Verdict};
+use serde::{Deserialize, Serialize};
 
 use crate::{Finish, Game, Turn};
 
@@ -17,14 +18,14 @@ pub struct Adjudication {
 }
 
 /// Won when both sides have seen one of them ahead by so much for so many moves each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinRule {
     pub moves: usize,
     pub centipawns: i32,
 }
 
 /// Drawn when both sides have seen no more than so much for so many moves each, from a move number on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     pub from_move: u32,
     pub moves: usize,

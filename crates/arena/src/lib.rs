@@ -4,16 +4,21 @@
 //! generator handed in ([`generator`]), so that a seed and a number repeat a game exactly.
 
 pub mod adjudication;
+pub mod contest;
 pub mod crosstable;
 pub mod game;
+pub mod openings;
 mod player;
 pub mod players;
 pub mod schedule;
+pub mod sheet;
 pub mod stats;
+pub mod suite;
 mod word;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
+pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
 pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
 pub use word::{PlayerProblem, PlayerWord};
 

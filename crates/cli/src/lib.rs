@@ -1,11 +1,16 @@
 //! What the binary `hetman` can do: an engine when it is spoken to, and a file per command.
 
 pub mod bench;
+mod contest;
 pub mod engine;
 pub mod explain;
 pub mod features;
+mod interrupt;
+pub mod match_command;
 pub mod perft;
 pub mod play;
+pub mod suite;
+pub mod tournament;
 pub mod train;
 
 use std::time::{SystemTime, UNIX_EPOCH};

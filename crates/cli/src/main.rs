@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, explain, features, perft, play, train};
+use hetman::{bench, engine, explain, features, match_command, perft, play, suite, tournament, train};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -30,6 +30,12 @@ enum Command {
     Features(features::FeaturesArguments),
     /// Split a position's evaluation into what it is made of
     Explain(explain::ExplainArguments),
+    /// Let two players play many games and tell what they prove
+    Match(match_command::MatchArguments),
+    /// Let players meet each other and tell who is how strong
+    Tournament(tournament::TournamentArguments),
+    /// Ask players for their moves in the positions of a test suite
+    Suite(suite::SuiteArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
@@ -60,6 +66,9 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
         Some(Command::Features(arguments)) => features::run(&arguments, output),
         Some(Command::Explain(arguments)) => explain::run(&arguments, output),
+        Some(Command::Match(arguments)) => match_command::run(&arguments, output),
+        Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
+        Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {

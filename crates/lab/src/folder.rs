@@ -1,8 +1,10 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+const LOCK: &str = "lock";
 
 /// A file or a folder that the disk would not give us.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +30,18 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
         let _ = fs::remove_file(&temporary);
         DiskProblem::new(path, "written", reason)
     })
+}
+
+/// Makes a folder, and keeps others out of it until the lock is dropped; `None` if somebody else is in it.
+pub fn lock(folder: &Path) -> Result<Option<File>, DiskProblem> {
+    fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))?;
+    let path = folder.join(LOCK);
+    let lock = File::create(&path).map_err(|reason| DiskProblem::new(&path, "written", reason))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(reason)) => Err(DiskProblem::new(&path, "locked", reason)),
+    }
 }
 
 fn temporary_name(path: &Path) -> PathBuf {

@@ -2,6 +2,8 @@
 //!
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
+pub mod contests;
+mod database;
 pub mod event;
 pub mod experiment;
 mod folder;

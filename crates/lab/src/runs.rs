@@ -8,7 +8,7 @@ mod game;
 mod recorded;
 mod run;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use rand::Rng;
 use rayon::prelude::*;
 
 use crate::experiment::{Games, Opponent};
-use crate::folder::{DiskProblem, write_atomically};
+use crate::folder::{self, DiskProblem, write_atomically};
 use crate::store::{Store, StoreProblem};
 use crate::{Event, ExperimentProblem, Sink, Source};
 use recorded::Collection;
@@ -29,7 +29,6 @@ use run::Run;
 /// The files of an experiment's folder, besides one net for each run.
 const RESULTS: &str = "results.sqlite";
 const EXPERIMENT: &str = "experiment.toml";
-const LOCK: &str = "lock";
 
 /// A plain search keeps its move lists on the stack, and a thread may have several games in hand.
 const STACK_BYTES: usize = 64 << 20;
@@ -174,14 +173,7 @@ fn read_collection(training: &Training, path: &Path) -> Result<Collection, Train
 
 /// Makes the folder, and keeps others out of it until the lock is dropped.
 fn lock_folder(folder: &Path) -> Result<File, TrainProblem> {
-    fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))?;
-    let path = folder.join(LOCK);
-    let lock = File::create(&path).map_err(|reason| DiskProblem::new(&path, "written", reason))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(TrainProblem::InUse(folder.to_owned())),
-        Err(TryLockError::Error(reason)) => Err(DiskProblem::new(&path, "locked", reason).into()),
-    }
+    folder::lock(folder)?.ok_or_else(|| TrainProblem::InUse(folder.to_owned()))
 }
 
 /// The store of this experiment and no other. The text is the first thing it is given, so that a run killed right at

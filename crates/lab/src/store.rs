@@ -9,24 +9,22 @@ mod schema;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{OptionalExtension, Transaction, params};
 
-use schema::{FORMAT, SCHEMA};
+use crate::database::Database;
+use schema::SCHEMA;
 
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreProblem {
     #[error("{path} cannot be used: {reason}", path = path.display())]
     Database { path: PathBuf, reason: rusqlite::Error },
-    #[error("{path} holds no results of this version of Hetman (format {found}, needed {FORMAT})", path = path.display())]
-    Format { path: PathBuf, found: i64 },
+    #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = path.display())]
+    Format { path: PathBuf, found: i64, needed: i64 },
 }
 
 /// The results of one experiment.
-pub struct Store {
-    path: PathBuf,
-    connection: Connection,
-}
+pub struct Store(Database);
 
 /// One game's row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,44 +84,24 @@ pub struct Checkpoint {
 impl Store {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Store, StoreProblem> {
-        let problem = |reason| StoreProblem::Database { path: path.to_owned(), reason };
-        let connection = Connection::open(path).map_err(problem)?;
-        let store = Store { path: path.to_owned(), connection };
-        store.prepare()?;
-        Ok(store)
-    }
-
-    fn prepare(&self) -> Result<(), StoreProblem> {
-        self.tell(|connection| connection.pragma_update(None, "journal_mode", "WAL"))?;
-        let found: i64 =
-            self.tell(|connection| connection.pragma_query_value(None, "user_version", |row| row.get(0)))?;
-        let tables: i64 =
-            self.tell(|connection| connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0)))?;
-        match (found, tables) {
-            (FORMAT, _) => Ok(()),
-            (0, 0) => self.tell(|connection| connection.execute_batch(SCHEMA)),
-            _ => Err(StoreProblem::Format { path: self.path.clone(), found }),
-        }
-    }
-
-    fn tell<T>(&self, ask: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreProblem> {
-        ask(&self.connection).map_err(|reason| StoreProblem::Database { path: self.path.clone(), reason })
+        Database::open(path, &SCHEMA).map(Store)
     }
 
     /// The experiment's text, once it is known.
     pub fn experiment(&self) -> Result<Option<String>, StoreProblem> {
-        self.tell(|connection| connection.query_row("SELECT text FROM experiment", [], |row| row.get(0)).optional())
+        self.0.tell(|connection| connection.query_row("SELECT text FROM experiment", [], |row| row.get(0)).optional())
     }
 
     pub fn set_experiment(&self, text: &str) -> Result<(), StoreProblem> {
-        self.tell(|connection| connection.execute("INSERT INTO experiment (id, text) VALUES (1, ?1)", [text]).map(drop))
+        self.0
+            .tell(|connection| connection.execute("INSERT INTO experiment (id, text) VALUES (1, ?1)", [text]).map(drop))
     }
 
     /// From where the run goes on; `None` before its first checkpoint.
     pub fn state(&self, run: u64) -> Result<Option<State>, StoreProblem> {
         let of_row = |row: &rusqlite::Row| Ok(State { games: row.get(0)?, net: row.get(1)? });
         let sql = "SELECT games, net FROM states WHERE run = ?1";
-        self.tell(|connection| connection.query_row(sql, [run], of_row).optional())
+        self.0.tell(|connection| connection.query_row(sql, [run], of_row).optional())
     }
 
     /// The run's games from number `first` on.
@@ -139,7 +117,7 @@ impl Store {
         };
         let sql = "SELECT game, learner_is_white, half_points, reason, plies FROM games \
                    WHERE run = ?1 AND game >= ?2 ORDER BY game";
-        self.tell(|connection| connection.prepare(sql)?.query_map([run, first], of_row)?.collect())
+        self.0.tell(|connection| connection.prepare(sql)?.query_map([run, first], of_row)?.collect())
     }
 
     pub fn windows(&self, run: u64) -> Result<Vec<WindowRow>, StoreProblem> {
@@ -147,22 +125,18 @@ impl Store {
             Ok(WindowRow { games: row.get(0)?, won: row.get(1)?, drawn: row.get(2)?, lost: row.get(3)? })
         };
         let sql = "SELECT games, won, drawn, lost FROM windows WHERE run = ?1 ORDER BY games";
-        self.tell(|connection| connection.prepare(sql)?.query_map([run], of_row)?.collect())
+        self.0.tell(|connection| connection.prepare(sql)?.query_map([run], of_row)?.collect())
     }
 
     /// The net as it was at the end of a window.
     pub fn window_net(&self, run: u64, games: u64) -> Result<Option<Vec<u8>>, StoreProblem> {
         let sql = "SELECT net FROM windows WHERE run = ?1 AND games = ?2";
-        self.tell(|connection| connection.query_row(sql, [run, games], |row| row.get(0)).optional())
+        self.0.tell(|connection| connection.query_row(sql, [run, games], |row| row.get(0)).optional())
     }
 
     /// Keeps a checkpoint, whole or not at all.
     pub fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreProblem> {
-        let written = self.connection.transaction().and_then(|transaction| {
-            write(&transaction, checkpoint)?;
-            transaction.commit()
-        });
-        written.map_err(|reason| StoreProblem::Database { path: self.path.clone(), reason })
+        self.0.change(|transaction| write(transaction, checkpoint))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Runs repeat exactly: on any number of threads, interrupted or not.
 
+use std::fs;
 use std::sync::atomic::AtomicU64;
 
 use hetman_eval::Net;
@@ -157,7 +158,7 @@ fn folders_are_neither_overwritten_nor_mixed_up() {
     let other = FILE.replace("lambda = 0.7", "lambda = 0.8");
     let changed = try_train(&other, folder.path(), true, 1, &silent, &never).unwrap_err();
     assert!(changed.to_string().contains("not the one"), "{changed}");
-    let lock = File::create(folder.path().join(LOCK)).unwrap();
+    let lock = File::create(folder.path().join("lock")).unwrap();
     lock.lock().unwrap();
     let in_use = try_train(FILE, folder.path(), true, 1, &silent, &never).unwrap_err();
     assert!(in_use.to_string().contains("another hetman"), "{in_use}");

@@ -1,10 +1,10 @@
 //! The tables. Rows lie in the order of their keys, whenever they were written.
 
-/// Changes with the tables.
-pub const FORMAT: i64 = 1;
+use crate::database::Schema;
 
-pub const SCHEMA: &str = "
-BEGIN;
+pub const SCHEMA: Schema = Schema {
+    format: 1,
+    tables: "
 CREATE TABLE experiment (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     text TEXT NOT NULL
@@ -32,6 +32,5 @@ CREATE TABLE states (
     games INTEGER NOT NULL,
     net BLOB NOT NULL
 );
-PRAGMA user_version = 1;
-COMMIT;
-";
+",
+};

@@ -57,7 +57,7 @@ fn a_foreign_file_is_refused_and_left_alone() {
     assert!(std::fs::read_to_string(&path).unwrap().starts_with("these are my notes"));
 
     let other = folder.path().join("other.sqlite");
-    Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
+    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
     let problem = Store::open(&other).err().unwrap().to_string();
     assert!(problem.contains("format 0, needed 1"), "{problem}");
 }

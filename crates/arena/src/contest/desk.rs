@@ -1,0 +1,94 @@
+//! Where workers get their games and where results are handed in.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hetman_rules::shakmaty::KnownOutcome;
+
+use crate::Stop;
+use crate::schedule::{Finished, Pairing, Schedule};
+
+/// Games looked up at a time: a schedule may hold millions.
+const BATCH: usize = 256;
+
+/// How often somebody who waits for a game looks whether there will be one.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+pub struct Desk<'a> {
+    schedule: &'a Schedule,
+    games: u64,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    waiting: VecDeque<Pairing>,
+    being_played: BTreeSet<u64>,
+    finished: Finished,
+    is_closed: bool,
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(schedule: &'a Schedule, games: u64, finished: Finished) -> Desk<'a> {
+        let state = State { waiting: VecDeque::new(), being_played: BTreeSet::new(), finished, is_closed: false };
+        Desk { schedule, games, state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// The next game, as soon as there is one; `None` when there will be none.
+    pub fn next(&self, close: &Stop) -> Option<Pairing> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed || close() {
+                return None;
+            }
+            if state.waiting.is_empty() {
+                self.refill(&mut state);
+            }
+            if let Some(pairing) = state.waiting.pop_front() {
+                state.being_played.insert(pairing.number);
+                return Some(pairing);
+            }
+            // In a knock-out the next games depend on those that others are playing.
+            if state.being_played.is_empty() {
+                return None;
+            }
+            state = self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn refill(&self, state: &mut State) {
+        let State { waiting, being_played, finished, .. } = state;
+        let is_open = |pairing: &Pairing| pairing.number < self.games && !being_played.contains(&pairing.number);
+        waiting.extend(self.schedule.ready(finished).filter(is_open).take(BATCH));
+    }
+
+    /// A game has ended with a result.
+    pub fn hand_in(&self, pairing: &Pairing, outcome: KnownOutcome) {
+        let mut state = self.lock();
+        state.being_played.remove(&pairing.number);
+        state.finished.insert(pairing.number, outcome);
+        self.changed.notify_all();
+    }
+
+    /// A game that was abandoned.
+    pub fn give_back(&self, pairing: &Pairing) {
+        self.lock().being_played.remove(&pairing.number);
+        self.changed.notify_all();
+    }
+
+    /// No more games; those being played are abandoned.
+    pub fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.lock().is_closed
+    }
+
+    /// A worker that panicked leaves the numbers as they were: they are still true.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,191 @@
+//! `hetman match` and `hetman tournament` from outside: what they print, what they keep, how they are killed and taken
+//! up again, and what they say to mistakes.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use hetman_lab::contests::{self, Standing};
+use hetman_rules::pgn;
+use serde_json::Value;
+use support::hetman;
+
+fn run(command: &str, folder: &Path, more: &[&str]) -> Output {
+    hetman().arg(command).arg("--out").arg(folder).args(more).stdin(Stdio::null()).output().unwrap()
+}
+
+fn answer(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn error(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text
+}
+
+#[test]
+fn a_match_prints_the_block_and_keeps_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("match");
+    let arguments = ["material:depth=1", "random", "--games", "20", "--random-plies", "2", "--variant", "crazyhouse"];
+    let text = answer(&run("match", &inside, &arguments));
+    let line =
+        |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {text}"));
+    assert!(line("Elo   |").contains("of material:depth=1 against random"), "{text}");
+    assert!(line("Games |").contains("N: 20 "), "{text}");
+    assert!(line("Penta |").contains('['), "{text}");
+    assert!(line("finished:").ends_with("match"), "{text}");
+    assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+
+    let games: Vec<pgn::Game> =
+        pgn::read(fs::File::open(inside.join("games.pgn")).unwrap()).unwrap().map(Result::unwrap).collect();
+    assert_eq!(games.len(), 20);
+    for (number, game) in games.iter().enumerate() {
+        assert_eq!(game.tag("Round").unwrap(), format!("{}.{}", number / 2 + 1, number % 2 + 1));
+        assert_eq!(game.tag("Variant"), Some("Crazyhouse"));
+        assert_eq!(game.tag("Termination"), Some("normal"));
+    }
+}
+
+#[test]
+fn a_match_as_json_and_of_a_single_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("elsewhere.pgn");
+    let arguments = ["random", "random", "--games", "1", "--json", "--pgn", pgn.to_str().unwrap()];
+    let value: Value = serde_json::from_str(&answer(&run("match", &folder.path().join("match"), &arguments))).unwrap();
+    assert_eq!(value["finished"], true);
+    let score = &value["report"]["results"]["score"];
+    let games = ["wins", "draws", "losses"].map(|name| score[name].as_u64().unwrap());
+    assert_eq!(games.iter().sum::<u64>(), 1);
+    assert!(fs::read_to_string(pgn).unwrap().contains("[White \"random\"]\n[Black \"random #2\"]"));
+}
+
+#[test]
+fn a_sequential_test_says_its_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["material:depth=2", "random", "--sprt", "0,200", "--random-plies", "2"];
+    let text = answer(&run("match", &folder.path().join("test"), &arguments));
+    assert!(text.contains("LLR   | ") && text.contains("H1 accepted"), "{text}");
+}
+
+#[test]
+fn a_tournament_prints_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["random", "king", "material:depth=1"];
+    let more = ["--cycles", "2", "--anchor", "1", "--anchor-rating", "1000"];
+    let arguments: Vec<&str> = players.into_iter().chain(more).collect();
+    let text = answer(&run("tournament", &folder.path().join("robin"), &arguments));
+    for player in players {
+        assert!(text.contains(player), "{text}");
+    }
+    assert!(text.contains("1000"), "the anchor's rating: {text}");
+
+    let arguments: Vec<&str> = players.into_iter().chain(["--format", "knock-out", "--json"]).collect();
+    let value: Value =
+        serde_json::from_str(&answer(&run("tournament", &folder.path().join("cup"), &arguments))).unwrap();
+    assert_eq!(value["bracket"]["rounds"].as_array().unwrap().len(), 2);
+    assert_eq!(value["table"]["rows"].as_array().unwrap().len(), 3);
+}
+
+const FIVE: [&str; 9] = [
+    "random",
+    "king",
+    "material:depth=1",
+    "material:depth=2",
+    "hetman:nodes=5000",
+    "--cycles",
+    "3",
+    "--random-plies",
+    "3",
+];
+
+fn pairings(standing: &Standing) -> Vec<String> {
+    standing.games.iter().map(|line| format!("{:?} {}", line.pairing, line.outcome)).collect()
+}
+
+/// The text of all games without their times.
+fn moves(folder: &Path) -> Vec<String> {
+    let games = pgn::read(fs::File::open(folder.join("games.pgn")).unwrap()).unwrap();
+    let moves = |game: pgn::Game| game.record.moves().map(|m| m.to_string()).collect::<Vec<_>>().join(" ");
+    games.map(|game| moves(game.unwrap())).collect()
+}
+
+#[test]
+fn a_tournament_killed_and_resumed_is_the_same_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
+    let expected = answer(&run("tournament", &whole, &FIVE));
+    let mut kills = 0;
+    // Times that have nothing to do with the rhythm of the games.
+    for time in (0..60_u64).map(|attempt| Duration::from_millis(100 + attempt * 7919 % 250)) {
+        let mut command = hetman();
+        match killed.join("contest.sqlite").exists() {
+            true => command.args(["tournament", "--resume"]).arg(&killed),
+            false => command.args(["tournament", "--out"]).arg(&killed).args(FIVE),
+        };
+        let mut process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        thread::sleep(time);
+        let was_running = process.try_wait().unwrap().is_none();
+        let _ = process.kill();
+        process.wait().unwrap();
+        kills += u32::from(was_running);
+        if !was_running || kills == 3 {
+            break;
+        }
+    }
+    let resumed = hetman().args(["tournament", "--resume"]).arg(&killed).stdin(Stdio::null()).output().unwrap();
+    let resumed = answer(&resumed);
+    assert_eq!(kills, 3, "the machine was too quick to be killed");
+    let [whole, killed] = [whole, killed].map(|folder| (contests::standing(&folder).unwrap(), moves(&folder)));
+    assert_eq!(pairings(&killed.0), pairings(&whole.0));
+    assert_eq!(killed.0.games.len(), 60);
+    assert_eq!(killed.1, whole.1);
+    let table =
+        |text: &str| text.lines().filter(|line| !line.starts_with("finished")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(table(&resumed), table(&expected));
+}
+
+#[test]
+fn mistakes_are_answered_in_a_sentence_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("contest");
+    let broken = folder.path().join("broken.epd");
+    fs::write(&broken, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nnonsense\n").unwrap();
+    let broken = broken.to_str().unwrap();
+    let cases: &[(&str, &[&str], &str)] = &[
+        ("match", &["random", "nobody"], "nobody here is called 'nobody'"),
+        ("match", &["random", "uci:no-such-program"], "no-such-program"),
+        ("match", &["random", "uci:true"], "true"),
+        ("match", &["random", "net:no-such-net"], "no-such-net"),
+        ("match", &["random", "human"], "keyboard"),
+        ("match", &["random"], "2 values"),
+        ("match", &["random", "king", "--tc", "soon"], "'soon' is no time control"),
+        ("match", &["random", "king", "--variant", "draughts"], "unknown variant 'draughts'"),
+        ("match", &["random", "king", "--openings", "no-such-file.epd"], "no-such-file.epd"),
+        ("match", &["random", "king", "--openings", broken], "line 2"),
+        ("match", &["random", "king", "--sprt", "5"], "--sprt 0,5"),
+        ("match", &["random", "king", "--sprt", "5,0"], "elo0 below elo1"),
+        ("match", &["random", "king", "--games", "0"], "0"),
+        ("match", &["random", "king", "--syzygy", "no-such-folder"], "no-such-folder"),
+        ("match", &["random", "king", "--adjudicate-win", "3"], "3,500"),
+        ("tournament", &["random", "king", "--anchor", "3"], "--anchor"),
+        ("tournament", &["random", "king", "--cycles", "0"], "cycle"),
+        ("tournament", &["random", "king", "--format", "gauntlet", "--challengers", "2"], "challengers"),
+    ];
+    for (command, arguments, words) in cases {
+        let text = error(&run(command, &inside, arguments));
+        assert!(text.contains(words), "{arguments:?}: {text}");
+        assert!(!inside.exists(), "{arguments:?}");
+    }
+    let nothing = hetman().args(["match", "--resume"]).arg(&inside).output().unwrap();
+    assert!(error(&nothing).contains("holds no contest"));
+}

@@ -1,0 +1,263 @@
+//! Matches and tournaments, kept so that they can be taken up again.
+//!
+//! [`begin`] and [`resume`] are the whole of it: a plan, a folder, somebody who listens, two switches. Each finished
+//! game goes into the store before the next report, so that a contest killed at any moment loses only the games that
+//! were being played; the schedule, the openings and the colours of the rest follow from the plan.
+
+mod plan;
+mod store;
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use hetman_arena::contest::{Contest, Onlooker, Played, Switches};
+use hetman_arena::openings::OpeningBook;
+use hetman_arena::schedule::{Bracket, Finished, Schedule};
+use hetman_arena::sheet::{self, Heading};
+use hetman_arena::stats::{GameScore, MatchReport, Results, Verdict};
+use hetman_arena::{GameRules, PlayerProblem, PlayerWord};
+use hetman_rules::Variant;
+use hetman_rules::shakmaty::Color;
+
+use crate::folder::{self, DiskProblem, write_atomically};
+use crate::store::StoreProblem;
+pub use plan::{Plan, PlanProblem, names};
+pub use store::{ContestStore, GameLine};
+
+/// The files of a contest's folder.
+const STORE: &str = "contest.sqlite";
+const GAMES: &str = "games.pgn";
+
+/// Why a contest cannot be held, or could not be held to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestProblem {
+    #[error(transparent)]
+    Plan(#[from] PlanProblem),
+    #[error(transparent)]
+    Player(#[from] PlayerProblem),
+    #[error("what was played before is kept, and --resume will go on from there")]
+    Disk(#[from] DiskProblem),
+    #[error("what was played before is kept, and --resume will go on from there")]
+    Store(#[from] StoreProblem),
+    #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
+    FolderTaken(PathBuf),
+    #[error("{folder} holds no contest to go on with", folder = .0.display())]
+    NothingToResume(PathBuf),
+    #[error("another hetman is playing in {folder}", folder = .0.display())]
+    InUse(PathBuf),
+    #[error("the openings are not those that {folder} was begun with: put {file} back as it was", folder = folder.display())]
+    OpeningsChanged { folder: PathBuf, file: String },
+}
+
+/// Where and how a contest is held. What is played is the [`Plan`].
+pub struct Hall<'a> {
+    pub folder: &'a Path,
+    /// The games' file, instead of the folder's own.
+    pub pgn: Option<&'a Path>,
+    /// For the games' records.
+    pub date: &'a str,
+    pub concurrency: usize,
+    pub switches: Switches<'a>,
+    /// Sees every move.
+    pub onlooker: &'a Onlooker<'a>,
+}
+
+/// Hears how the contest stands when it begins, and after each game.
+pub type Listener<'a> = dyn FnMut(&Standing, Option<&Played>) + 'a;
+
+/// How a contest stands.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    pub plan: Plan,
+    /// By number.
+    pub games: Vec<GameLine>,
+    /// How many there will be; a knock-out does not know before its end.
+    pub expected: Option<u64>,
+    pub bracket: Option<Bracket>,
+    /// The sequential test has come to a verdict, or everything is played.
+    pub is_over: bool,
+}
+
+impl Standing {
+    /// The games of two players, for the first of them.
+    pub fn between(&self, first: usize, second: usize) -> Results {
+        let score = |line: &GameLine| {
+            let color = Color::ALL.into_iter().find(|&color| line.players(color) == (first, second))?;
+            Some((line.pairing.pair, GameScore::of(line.outcome, color)))
+        };
+        Results::from_games(self.games.iter().filter_map(score))
+    }
+
+    /// The report of a match, for its first player.
+    pub fn match_report(&self) -> MatchReport {
+        let [first, second] = [0, 1].map(|player| self.plan.names[player].as_str());
+        MatchReport::new(first, second, &self.plan.conditions(), self.between(0, 1), self.plan.sprt)
+    }
+
+    /// Whether the sequential test has seen enough.
+    fn is_decided(&self) -> bool {
+        self.plan.sprt.is_some_and(|test| test.verdict(&self.between(0, 1)) != Verdict::Continue)
+    }
+}
+
+/// Begins a contest in a folder of its own.
+pub fn begin(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
+    // Everything that can be wrong is found before anything is written.
+    let prepared = Prepared::new(plan)?;
+    prepared.contest(hall).check_players()?;
+    let _lock = lock(hall.folder)?;
+    if hall.folder.join(STORE).exists() {
+        return Err(ContestProblem::FolderTaken(hall.folder.to_owned()));
+    }
+    let mut store = ContestStore::open(&hall.folder.join(STORE))?;
+    store.set_plan(plan, &prepared.book_digest)?;
+    prepared.hold(&mut store, hall, listener)
+}
+
+/// Goes on with the contest of a folder.
+pub fn resume(hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
+    if !hall.folder.join(STORE).exists() {
+        return Err(ContestProblem::NothingToResume(hall.folder.to_owned()));
+    }
+    let _lock = lock(hall.folder)?;
+    let (mut store, prepared) = reopen(hall.folder)?;
+    prepared.contest(hall).check_players()?;
+    prepared.hold(&mut store, hall, listener)
+}
+
+/// How the contest of a folder stands, without playing.
+pub fn standing(folder: &Path) -> Result<Standing, ContestProblem> {
+    let (store, prepared) = reopen(folder)?;
+    Ok(prepared.standing(store.games()?))
+}
+
+fn reopen(folder: &Path) -> Result<(ContestStore, Prepared), ContestProblem> {
+    let nothing = || ContestProblem::NothingToResume(folder.to_owned());
+    let path = folder.join(STORE);
+    if !path.exists() {
+        return Err(nothing());
+    }
+    let store = ContestStore::open(&path)?;
+    let (plan, digest) = store.plan()?.ok_or_else(nothing)?;
+    let prepared = Prepared::new(&plan)?;
+    if prepared.book_digest != digest {
+        let file = plan.openings.to_string();
+        return Err(ContestProblem::OpeningsChanged { folder: folder.to_owned(), file });
+    }
+    Ok((store, prepared))
+}
+
+fn lock(folder: &Path) -> Result<File, ContestProblem> {
+    folder::lock(folder)?.ok_or_else(|| ContestProblem::InUse(folder.to_owned()))
+}
+
+/// A plan with everything it names.
+struct Prepared {
+    plan: Plan,
+    players: Vec<PlayerWord>,
+    rules: GameRules,
+    variant: Variant,
+    book: OpeningBook,
+    book_digest: String,
+    schedule: Schedule,
+}
+
+impl Prepared {
+    fn new(plan: &Plan) -> Result<Prepared, PlanProblem> {
+        let book = plan.book()?;
+        Ok(Prepared {
+            players: plan.player_words()?,
+            rules: plan.rules()?,
+            variant: plan.ruleset()?.variant,
+            book_digest: plan::digest(&book),
+            book,
+            schedule: plan.schedule()?,
+            plan: plan.clone(),
+        })
+    }
+
+    fn contest<'a>(&'a self, hall: &Hall<'a>) -> Contest<'a> {
+        Contest {
+            players: &self.players,
+            variant: self.variant,
+            rules: &self.rules,
+            schedule: &self.schedule,
+            openings: &self.book,
+            games: self.plan.games.unwrap_or(u64::MAX),
+            seed: self.plan.seed,
+            concurrency: hall.concurrency,
+            switches: hall.switches,
+            onlooker: hall.onlooker,
+        }
+    }
+
+    fn standing(&self, games: Vec<GameLine>) -> Standing {
+        let finished: Finished = games.iter().map(|line| (line.pairing.number, line.outcome)).collect();
+        let expected = self.schedule.games().map(|games| games.min(self.plan.games.unwrap_or(u64::MAX)));
+        let is_all_played = match expected {
+            Some(expected) => games.len() as u64 == expected,
+            None => self.schedule.ready(&finished).next().is_none(),
+        };
+        let bracket = self.schedule.bracket(&finished);
+        let mut standing = Standing { plan: self.plan.clone(), games, expected, bracket, is_over: is_all_played };
+        standing.is_over |= standing.is_decided();
+        standing
+    }
+
+    fn hold(&self, store: &mut ContestStore, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
+        let mut standing = self.standing(store.games()?);
+        let pgn = hall.pgn.map_or_else(|| hall.folder.join(GAMES), Path::to_owned);
+        write_atomically(&pgn, store.all_pgn()?.as_bytes())?;
+        listener(&standing, None);
+        if !standing.is_over {
+            self.play(&mut standing, store, &pgn, hall, listener)?;
+            // The games are in the file as they ended; now they come in order.
+            write_atomically(&pgn, store.all_pgn()?.as_bytes())?;
+        }
+        Ok(self.standing(standing.games))
+    }
+
+    fn play(
+        &self,
+        standing: &mut Standing,
+        store: &mut ContestStore,
+        pgn: &Path,
+        hall: &Hall,
+        listener: &mut Listener,
+    ) -> Result<(), ContestProblem> {
+        let unwritable = |reason| DiskProblem::new(pgn, "written", reason);
+        let mut file = OpenOptions::new().append(true).open(pgn).map_err(unwritable)?;
+        let finished = standing.games.iter().map(|line| (line.pairing.number, line.outcome)).collect();
+        let mut keep = |finished: &Finished, played: Played| {
+            let (line, text) = (GameLine::of(&played), self.write(&played, hall.date));
+            store.keep(&line, &text)?;
+            file.write_all(text.as_bytes()).map_err(unwritable)?;
+            standing.games.push(line);
+            standing.bracket = self.schedule.bracket(finished);
+            listener(standing, Some(&played));
+            let is_decided = standing.is_decided();
+            Ok::<_, ContestProblem>(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        self.contest(hall).play(finished, &mut keep)?;
+        standing.games.sort_by_key(|line| line.pairing.number);
+        Ok(())
+    }
+
+    fn write(&self, played: &Played, date: &str) -> String {
+        let pairing = &played.pairing;
+        let heading = Heading {
+            event: &self.plan.event,
+            date,
+            round: &format!("{}.{}", pairing.pair + 1, pairing.number % 2 + 1),
+            white: &self.plan.names[pairing.white],
+            black: &self.plan.names[pairing.black],
+            control: self.rules.control,
+        };
+        format!("{}\n", sheet::write(&heading, &played.game))
+    }
+}
+
+#[cfg(test)]
+mod tests;

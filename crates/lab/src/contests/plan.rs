@@ -1,0 +1,132 @@
+//! What a contest is: everything that decides which games are played, and nothing else.
+
+use std::time::Duration;
+
+use hetman_arena::adjudication::{DrawRule, WinRule};
+use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings};
+use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
+use hetman_arena::stats::Sprt;
+use hetman_arena::{Adjudication, GameRules, PlayerProblem, PlayerWord};
+use hetman_rules::{BadTimeControl, DrawRules, Ruleset, TimeControl, UnknownVariant, uci};
+use hetman_search::{TablebaseProblem, Tablebases};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Openings that tell one book of chance from another.
+const SAMPLE: usize = 64;
+
+/// A contest as data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The games' event.
+    pub event: String,
+    /// A variant, or chess960.
+    pub variant: String,
+    /// Player words.
+    pub players: Vec<String>,
+    /// What the players are called in tables and records: one name for each, all different.
+    pub names: Vec<String>,
+    pub format: Format,
+    pub colours: Colours,
+    /// Only so many games; a match may end with half a pair.
+    pub games: Option<u64>,
+    pub openings: OpeningSettings,
+    pub seed: u64,
+    pub control: Option<String>,
+    pub margin_ms: u64,
+    pub longest_plies: Option<usize>,
+    pub win: Option<WinRule>,
+    pub draw: Option<DrawRule>,
+    /// Folders of Syzygy tables that end games.
+    pub tablebases: Option<String>,
+    pub sprt: Option<Sprt>,
+}
+
+/// Why a plan cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanProblem {
+    #[error(transparent)]
+    Variant(#[from] UnknownVariant),
+    #[error(transparent)]
+    Player(#[from] PlayerProblem),
+    #[error(transparent)]
+    Control(#[from] BadTimeControl),
+    #[error(transparent)]
+    Schedule(#[from] ScheduleProblem),
+    #[error(transparent)]
+    Tablebases(#[from] TablebaseProblem),
+    #[error(transparent)]
+    Openings(#[from] OpeningProblem),
+}
+
+impl Plan {
+    pub fn ruleset(&self) -> Result<Ruleset, UnknownVariant> {
+        self.variant.parse()
+    }
+
+    pub fn player_words(&self) -> Result<Vec<PlayerWord>, PlayerProblem> {
+        self.players.iter().map(|word| word.parse()).collect()
+    }
+
+    pub fn control(&self) -> Result<Option<TimeControl>, BadTimeControl> {
+        self.control.as_deref().map(str::parse).transpose()
+    }
+
+    pub fn rules(&self) -> Result<GameRules, PlanProblem> {
+        let variant = self.ruleset()?.variant;
+        let tablebases = self.tablebases.as_deref().map(|folders| Tablebases::open(folders, variant)).transpose()?;
+        Ok(GameRules {
+            draws: DrawRules::CLAIMED,
+            longest_plies: self.longest_plies,
+            control: self.control()?,
+            margin: Duration::from_millis(self.margin_ms),
+            adjudication: Adjudication { win: self.win, draw: self.draw, tablebases },
+        })
+    }
+
+    pub fn book(&self) -> Result<OpeningBook, PlanProblem> {
+        Ok(OpeningBook::load(self.ruleset()?, &self.openings)?)
+    }
+
+    pub fn schedule(&self) -> Result<Schedule, ScheduleProblem> {
+        Schedule::new(Settings {
+            players: self.players.len(),
+            format: self.format,
+            colours: self.colours,
+            openings: usize::MAX,
+            opening_order: hetman_arena::schedule::OpeningOrder::Sequential,
+            seed: self.seed,
+        })
+    }
+
+    /// How the games are played, in the words of a report.
+    pub fn conditions(&self) -> String {
+        let clock =
+            self.control.as_ref().map_or_else(|| "each player's own limits".to_owned(), |text| format!("{text} s"));
+        format!("{}, {clock}, {}", self.variant, self.openings)
+    }
+}
+
+/// One name for each player: its word, with a number where two have the same.
+pub fn names(words: &[String]) -> Vec<String> {
+    let name = |place: usize| match words[..place].iter().filter(|earlier| **earlier == words[place]).count() {
+        0 => words[place].clone(),
+        earlier => format!("{} #{}", words[place], earlier + 1),
+    };
+    (0..words.len()).map(name).collect()
+}
+
+/// What tells books apart: their openings, or the first of those that chance makes.
+pub fn digest(book: &OpeningBook) -> String {
+    let mut hasher = Sha256::new();
+    for opening in (0..book.count().unwrap_or(SAMPLE) as u64).map(|number| book.opening(number)) {
+        hasher.update(opening.start().fen());
+        for (ply, m) in opening.moves().enumerate() {
+            let before = opening.position_after(ply).expect("a record holds the position before each move");
+            hasher.update(format!(" {}", uci(before, m)));
+        }
+        hasher.update("\n");
+    }
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,156 @@
+//! What is kept of a contest, in one SQLite file: its plan and every finished game.
+
+use std::path::Path;
+
+use hetman_arena::contest::Played;
+use hetman_arena::crosstable::PlayedGame;
+use hetman_arena::schedule::Pairing;
+use hetman_arena::sheet;
+use hetman_rules::shakmaty::{Color, KnownOutcome, Outcome};
+use rusqlite::types::Type;
+use rusqlite::{OptionalExtension, Row, params};
+
+use crate::contests::Plan;
+use crate::database::{Database, Schema};
+use crate::store::StoreProblem;
+
+const SCHEMA: Schema = Schema {
+    format: 1,
+    tables: "
+CREATE TABLE contest (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    plan TEXT NOT NULL,
+    openings TEXT NOT NULL
+);
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    pair INTEGER NOT NULL,
+    white INTEGER NOT NULL,
+    black INTEGER NOT NULL,
+    opening INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    termination TEXT NOT NULL,
+    ending TEXT NOT NULL,
+    pgn TEXT NOT NULL
+);",
+};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameLine {
+    pub pairing: Pairing,
+    pub outcome: KnownOutcome,
+    pub plies: u32,
+    /// In a word: normal, adjudication, or somebody's fault.
+    pub termination: String,
+    /// In a sentence.
+    pub ending: String,
+}
+
+impl GameLine {
+    /// Abandoned games have no line.
+    pub fn of(played: &Played) -> GameLine {
+        let game = &played.game;
+        GameLine {
+            pairing: played.pairing,
+            outcome: game.finish.outcome().expect("a game that is kept has a result"),
+            plies: game.record.plies() as u32,
+            termination: sheet::termination(&game.finish).to_owned(),
+            ending: sheet::ending(game),
+        }
+    }
+
+    /// Who had this colour, and who the other.
+    pub fn players(&self, color: Color) -> (usize, usize) {
+        let Pairing { white, black, .. } = self.pairing;
+        color.fold_wb((white, black), (black, white))
+    }
+
+    /// Who lost.
+    pub fn loser(&self) -> Option<usize> {
+        self.outcome.winner().map(|winner| self.players(winner).1)
+    }
+
+    /// Whether it was lost by misbehaving.
+    pub fn is_fault(&self) -> bool {
+        !["normal", "adjudication"].contains(&self.termination.as_str())
+    }
+
+    pub fn as_played(&self) -> PlayedGame {
+        PlayedGame { white: self.pairing.white, black: self.pairing.black, outcome: self.outcome }
+    }
+
+    fn of_row(row: &Row) -> rusqlite::Result<GameLine> {
+        let pairing = Pairing {
+            number: row.get(0)?,
+            pair: row.get(1)?,
+            white: row.get(2)?,
+            black: row.get(3)?,
+            opening: row.get(4)?,
+        };
+        Ok(GameLine {
+            pairing,
+            outcome: outcome(row, 5)?,
+            plies: row.get(6)?,
+            termination: row.get(7)?,
+            ending: row.get(8)?,
+        })
+    }
+}
+
+fn outcome(row: &Row, column: usize) -> rusqlite::Result<KnownOutcome> {
+    let text: String = row.get(column)?;
+    let known = Outcome::from_ascii(text.as_bytes()).ok().and_then(|outcome| outcome.known());
+    let strange = || rusqlite::Error::FromSqlConversionFailure(column, Type::Text, format!("no result: {text}").into());
+    known.ok_or_else(strange)
+}
+
+/// The store of one contest.
+pub struct ContestStore(Database);
+
+impl ContestStore {
+    /// Opens the file, or makes it.
+    pub fn open(path: &Path) -> Result<ContestStore, StoreProblem> {
+        Database::open(path, &SCHEMA).map(ContestStore)
+    }
+
+    pub fn set_plan(&self, plan: &Plan, openings: &str) -> Result<(), StoreProblem> {
+        let plan = serde_json::to_string(plan).expect("a plan is plain data");
+        let sql = "INSERT INTO contest (id, plan, openings) VALUES (1, ?1, ?2)";
+        self.0.tell(|connection| connection.execute(sql, [plan.as_str(), openings]).map(drop))
+    }
+
+    /// The plan and its openings' digest; `None` if the contest was killed before it began.
+    pub fn plan(&self) -> Result<Option<(Plan, String)>, StoreProblem> {
+        let of_row = |row: &Row| {
+            let plan = serde_json::from_str(&row.get::<_, String>(0)?)
+                .map_err(|reason| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, reason.into()))?;
+            Ok((plan, row.get(1)?))
+        };
+        let sql = "SELECT plan, openings FROM contest";
+        self.0.tell(|connection| connection.query_row(sql, [], of_row).optional())
+    }
+
+    /// All finished games, by number.
+    pub fn games(&self) -> Result<Vec<GameLine>, StoreProblem> {
+        let sql = "SELECT number, pair, white, black, opening, result, plies, termination, ending FROM games \
+                   ORDER BY number";
+        self.0.tell(|connection| connection.prepare(sql)?.query_map([], GameLine::of_row)?.collect())
+    }
+
+    /// The records of all finished games, by number.
+    pub fn all_pgn(&self) -> Result<String, StoreProblem> {
+        let sql = "SELECT pgn FROM games ORDER BY number";
+        self.0.tell(|connection| connection.prepare(sql)?.query_map([], |row| row.get::<_, String>(0))?.collect())
+    }
+
+    pub fn keep(&mut self, line: &GameLine, pgn: &str) -> Result<(), StoreProblem> {
+        let Pairing { number, pair, white, black, opening } = line.pairing;
+        let sql = "INSERT INTO games (number, pair, white, black, opening, result, plies, termination, ending, pgn) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        let (result, plies) = (line.outcome.to_string(), line.plies);
+        let values = params![number, pair, white, black, opening, result, plies, line.termination, line.ending, pgn];
+        self.0.tell(|connection| connection.execute(sql, values).map(drop))
+    }
+}

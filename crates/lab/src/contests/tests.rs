@@ -1,0 +1,169 @@
+//! Contests are kept game by game, and taken up again as if nothing had happened.
+
+use std::cell::Cell;
+use std::fs;
+
+use hetman_arena::contest::unwatched;
+use hetman_arena::game::undisturbed;
+use hetman_arena::openings::OpeningSettings;
+use hetman_arena::schedule::{Colours, Format, TieRule};
+use hetman_arena::stats::{Sprt, SprtModel};
+use hetman_rules::pgn;
+
+use super::*;
+
+fn plan(words: &[&str], format: Format) -> Plan {
+    let players: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    Plan {
+        event: "test".to_owned(),
+        variant: "chess".to_owned(),
+        names: names(&players),
+        players,
+        format,
+        colours: Colours::Random,
+        games: None,
+        openings: OpeningSettings { random_plies: 4, seed: 5, ..OpeningSettings::default() },
+        seed: 5,
+        control: None,
+        margin_ms: 1000,
+        longest_plies: Some(30),
+        win: None,
+        draw: None,
+        tablebases: None,
+        sprt: None,
+    }
+}
+
+fn hall<'a>(folder: &'a Path, close: &'a hetman_arena::Stop<'a>) -> Hall<'a> {
+    Hall {
+        folder,
+        pgn: None,
+        date: "2026.11.15",
+        concurrency: 2,
+        switches: Switches { close, abandon: &undisturbed },
+        onlooker: &unwatched,
+    }
+}
+
+fn whole(plan: &Plan, folder: &Path) -> Standing {
+    begin(plan, &hall(folder, &undisturbed), &mut |_, _| {}).unwrap()
+}
+
+/// Everything about the games but their times, by number.
+fn games(folder: &Path) -> Vec<(String, Vec<String>)> {
+    let file = fs::File::open(folder.join(GAMES)).unwrap();
+    let games = pgn::read(file).unwrap().map(Result::unwrap);
+    let line = |game: &pgn::Game| game.record.moves().map(|m| m.to_string()).collect();
+    games.map(|game| (format!("{:?}", &game.tags), line(&game))).collect()
+}
+
+#[test]
+fn a_contest_stopped_again_and_again_ends_like_one_that_was_not() {
+    let words = ["random", "king", "material:depth=1", "random:mate-in-one", "random"];
+    let formats = [
+        Format::RoundRobin { cycles: 1 },
+        Format::Gauntlet { challengers: 2, cycles: 1 },
+        Format::KnockOut { pairs: 1, extra_pairs: 1, tie_rule: TieRule::Lot },
+    ];
+    for format in formats {
+        let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let plan = plan(&words, format);
+        let expected = whole(&plan, one.path());
+        assert!(expected.is_over);
+
+        let played = Cell::new(0);
+        let mut standing = begin(&plan, &hall(other.path(), &|| true), &mut |_, _| {}).unwrap();
+        assert!(standing.games.is_empty() && !standing.is_over);
+        while !standing.is_over {
+            let limit = std::sync::atomic::AtomicUsize::new(0);
+            let close = || limit.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 3;
+            let mut count =
+                |_: &Standing, game: Option<&Played>| played.set(played.get() + usize::from(game.is_some()));
+            standing = resume(&hall(other.path(), &close), &mut count).unwrap();
+        }
+        assert_eq!(standing.games, expected.games);
+        assert_eq!(played.get(), expected.games.len(), "no game was played twice");
+        assert_eq!(games(other.path()), games(one.path()));
+        assert_eq!(super::standing(other.path()).unwrap().games, expected.games);
+    }
+}
+
+#[test]
+fn every_pair_is_one_opening_with_both_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let standing = whole(&plan(&["random", "king"], Format::RoundRobin { cycles: 6 }), folder.path());
+    let games = games(folder.path());
+    for pair in standing.games.chunks(2) {
+        let [first, second] = [&pair[0].pairing, &pair[1].pairing];
+        assert_eq!((first.white, first.black, first.pair), (second.black, second.white, second.pair));
+        let [one, other] = [first, second].map(|pairing| &games[pairing.number as usize].1[..4]);
+        assert_eq!(one, other);
+    }
+    let report = standing.match_report();
+    assert_eq!((report.results.score.games(), report.results.pentanomial.pairs()), (12, 6));
+}
+
+#[test]
+fn a_sequential_test_ends_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = plan(&["material:depth=2", "random"], Format::RoundRobin { cycles: 1000 });
+    plan.longest_plies = None;
+    plan.sprt = Some(Sprt::new(0.0, 200.0, 0.05, 0.05, SprtModel::Logistic).unwrap());
+    let standing = whole(&plan, folder.path());
+    assert!(standing.is_over && standing.games.len() < 200, "{} games", standing.games.len());
+    let again = resume(&hall(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
+    assert_eq!(again.games, standing.games, "what is decided stays decided");
+}
+
+#[test]
+fn a_match_of_one_game_is_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = plan(&["random", "random"], Format::RoundRobin { cycles: 1 });
+    plan.games = Some(1);
+    let standing = whole(&plan, folder.path());
+    assert!(standing.is_over);
+    assert_eq!((standing.games.len(), standing.expected), (1, Some(1)));
+    assert_eq!(standing.plan.names, ["random", "random #2"]);
+    assert!(standing.match_report().to_string().contains("N: 1 "));
+}
+
+#[test]
+fn mistakes_are_found_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("contest");
+    let good = plan(&["random", "king"], Format::RoundRobin { cycles: 1 });
+    let missing = OpeningSettings { file: Some("no-such-file.epd".into()), ..OpeningSettings::default() };
+    let bad = [
+        Plan { variant: "draughts".to_owned(), ..good.clone() },
+        Plan { players: vec!["random".to_owned(), "nobody".to_owned()], ..good.clone() },
+        Plan { players: vec!["random".to_owned(), "net:no-such-net".to_owned()], ..good.clone() },
+        Plan { control: Some("soon".to_owned()), ..good.clone() },
+        Plan { openings: missing, ..good.clone() },
+        Plan { tablebases: Some("no-such-folder".to_owned()), ..good.clone() },
+        Plan { format: Format::RoundRobin { cycles: 0 }, ..good.clone() },
+    ];
+    for plan in bad {
+        assert!(begin(&plan, &hall(&inside, &undisturbed), &mut |_, _| {}).is_err(), "{plan:?}");
+        assert!(!inside.exists(), "{plan:?}");
+    }
+    assert!(matches!(resume(&hall(&inside, &undisturbed), &mut |_, _| {}), Err(ContestProblem::NothingToResume(_))));
+    whole(&good, &inside);
+    let again = begin(&good, &hall(&inside, &undisturbed), &mut |_, _| {});
+    assert!(matches!(again, Err(ContestProblem::FolderTaken(_))));
+}
+
+#[test]
+fn openings_that_have_changed_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (inside, file) = (folder.path().join("contest"), folder.path().join("openings.epd"));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n";
+    fs::write(&file, start).unwrap();
+    let mut plan = plan(&["random", "king"], Format::RoundRobin { cycles: 2 });
+    plan.openings = OpeningSettings { file: Some(file.clone()), ..OpeningSettings::default() };
+    begin(&plan, &hall(&inside, &|| true), &mut |_, _| {}).unwrap();
+    fs::write(&file, start.replace("PPPPPPPP", "PPPP1PPP")).unwrap();
+    let changed = resume(&hall(&inside, &undisturbed), &mut |_, _| {});
+    assert!(matches!(changed, Err(ContestProblem::OpeningsChanged { .. })));
+    fs::write(&file, start).unwrap();
+    assert!(resume(&hall(&inside, &undisturbed), &mut |_, _| {}).unwrap().is_over);
+}

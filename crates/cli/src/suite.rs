@@ -22,6 +22,9 @@ use report::{Report, Sheet};
 /// Whoever leaves a move to chance answers the same every time.
 const SEED: u64 = 1;
 
+/// Where nobody says how long to think.
+const MOVE_TIME: Duration = Duration::from_millis(1000);
+
 /// Of a player that fails everywhere, a few examples are enough.
 const MOST_FAULTS_SHOWN: usize = 10;
 
@@ -56,7 +59,7 @@ pub struct SuiteArguments {
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct LimitArguments {
-    /// Milliseconds for each position, for players whose word has no limit
+    /// Milliseconds for each position, for players whose word has no limit (1000 if nothing else is said)
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Plies to search, for players whose word has no limit
@@ -82,12 +85,13 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     // Their programs end here.
     drop(players);
     bar.finish_and_clear();
+    // Whoever stops reading our output still gets the page.
+    if let Some(page) = page {
+        page.finish(&page::page(&report))?;
+    }
     match arguments.json {
         true => writeln!(output, "{}", report.json())?,
         false => tell(&report, output)?,
-    }
-    if let Some(page) = page {
-        page.finish(&page::page(&report))?;
     }
     Ok(())
 }
@@ -110,7 +114,8 @@ impl SuiteArguments {
 impl LimitArguments {
     fn applied_to(&self, word: &PlayerWord) -> PlayerWord {
         let mut word = word.clone();
-        let move_time = self.movetime.map(Duration::from_millis);
+        let is_unlimited = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
+        let move_time = self.movetime.map(Duration::from_millis).or(is_unlimited.then_some(MOVE_TIME));
         match &mut word {
             PlayerWord::Hetman { limits, .. } if *limits == Default::default() => {
                 (limits.move_time, limits.depth, limits.nodes) = (move_time, self.depth, self.nodes);

@@ -100,6 +100,8 @@ fn only_words_without_a_limit_get_one() {
         json["players"].as_array().unwrap().iter().map(|player| player["player"].as_str().unwrap()).collect();
     assert_eq!(players, ["hetman:nodes=500", "hetman:depth=2", "material:depth=1"]);
     assert_eq!(json["positions"], 1);
+    let json = Place::new().json(SOLUTIONS, &["--player", "hetman", "--limit", "1"]);
+    assert_eq!(json["players"][0]["player"], "hetman:movetime=1000");
 }
 
 #[test]
@@ -124,9 +126,14 @@ fn the_page_holds_everything_and_asks_for_nothing() {
     let players = ["--player", "hetman:depth=3", "--player", "random", "--html", page.to_str().unwrap()];
     place.answer(SOLUTIONS, &players);
     let text = fs::read_to_string(&page).unwrap();
-    for part in
-        ["<svg role=\"img\"", "A hetman:depth=3", "B random", "Rd8#", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "</html>"]
-    {
+    for part in [
+        "<svg role=\"img\"",
+        "<span>A</span><span>hetman:depth=3</span>",
+        "<span>B</span><span>random</span>",
+        "Rd8#",
+        "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1",
+        "</html>",
+    ] {
         assert!(text.contains(part), "{part}");
     }
     let outside = text.replace("http://www.w3.org/2000/svg", "");

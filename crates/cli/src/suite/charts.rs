@@ -27,8 +27,9 @@ pub const RADAR_THEMES: std::ops::RangeInclusive<usize> = 3..=24;
 
 const BAR_HEIGHT: f64 = 15.0;
 const GROUP_GAP: f64 = 11.0;
-const LABELS_WIDTH: f64 = 300.0;
-const BARS_WIDTH: f64 = 460.0;
+/// More than a letter of the labels takes.
+const LETTER_WIDTH: f64 = 7.2;
+const BARS_WIDTH: f64 = 500.0;
 const VALUES_WIDTH: f64 = 80.0;
 const AXIS_HEIGHT: f64 = 46.0;
 
@@ -41,12 +42,13 @@ const LABEL_COLUMNS: usize = 17;
 impl Chart<'_> {
     /// Horizontal bars, a group for each theme.
     pub fn bars(&self) -> String {
+        let left = self.labels_width();
         let group = self.series.len() as f64 * BAR_HEIGHT + GROUP_GAP;
         let height = self.themes.len() as f64 * group;
-        let width = LABELS_WIDTH + BARS_WIDTH + VALUES_WIDTH;
+        let width = left + BARS_WIDTH + VALUES_WIDTH;
         let mut svg = self.opening(width, height + AXIS_HEIGHT, "Bars");
         for tick in 0..=10 {
-            let x = LABELS_WIDTH + BARS_WIDTH * f64::from(tick) / 10.0;
+            let x = left + BARS_WIDTH * f64::from(tick) / 10.0;
             let _ = write!(svg, r#"<line class="grid" x1="{x:.1}" y1="0" x2="{x:.1}" y2="{height:.1}"/>"#);
             if tick % 2 == 0 {
                 let y = height + 16.0;
@@ -60,17 +62,18 @@ impl Chart<'_> {
         for (row, theme) in self.themes.iter().enumerate() {
             let top = row as f64 * group + GROUP_GAP / 2.0;
             let middle = top + (group - GROUP_GAP) / 2.0;
-            let x = LABELS_WIDTH - 10.0;
+            let x = left - 10.0;
             let _ = write!(
                 svg,
                 r#"<text class="label" x="{x:.1}" y="{middle:.1}" text-anchor="end" dominant-baseline="central">{}</text>"#,
                 escaped(theme)
             );
             for (number, series) in self.series.iter().enumerate() {
-                svg.push_str(&bar(series, series.shares[row], top + number as f64 * BAR_HEIGHT, number % STYLES));
+                let top = top + number as f64 * BAR_HEIGHT;
+                svg.push_str(&bar(series, series.shares[row], left, top, number % STYLES));
             }
         }
-        let (x, y) = (LABELS_WIDTH + BARS_WIDTH / 2.0, height + 36.0);
+        let (x, y) = (left + BARS_WIDTH / 2.0, height + 36.0);
         let _ = write!(
             svg,
             r#"<text class="tick" x="{x:.1}" y="{y:.1}" text-anchor="middle">% of the points</text></svg>"#
@@ -102,6 +105,11 @@ impl Chart<'_> {
         svg
     }
 
+    fn labels_width(&self) -> f64 {
+        let longest = self.themes.iter().map(|theme| theme.chars().count()).max().unwrap_or(0);
+        longest as f64 * LETTER_WIDTH + 20.0
+    }
+
     fn opening(&self, width: f64, height: f64, kind: &str) -> String {
         let id = kind.to_lowercase();
         let values = self.series.iter().map(|series| {
@@ -111,7 +119,7 @@ impl Chart<'_> {
         });
         let description = values.collect::<Vec<String>>().join(" ");
         format!(
-            r#"<svg role="img" aria-labelledby="{id}-title {id}-text" viewBox="0 0 {width:.0} {height:.0}" xmlns="http://www.w3.org/2000/svg"><title id="{id}-title">{}</title><desc id="{id}-text">{}</desc>"#,
+            r#"<svg role="img" aria-labelledby="{id}-title {id}-text" width="{width:.0}" viewBox="0 0 {width:.0} {height:.0}" xmlns="http://www.w3.org/2000/svg"><title id="{id}-title">{}</title><desc id="{id}-text">{}</desc>"#,
             escaped(&self.title),
             escaped(&description)
         )
@@ -168,12 +176,12 @@ impl Chart<'_> {
     }
 }
 
-fn bar(series: &Series, share: f64, top: f64, style: usize) -> String {
+fn bar(series: &Series, share: f64, left: f64, top: f64, style: usize) -> String {
     let width = BARS_WIDTH * share / 100.0;
     let (height, middle) = (BAR_HEIGHT - 3.0, top + BAR_HEIGHT / 2.0);
-    let x = LABELS_WIDTH + width + 6.0;
+    let x = left + width + 6.0;
     format!(
-        r#"<rect class="bar p{style}" x="{LABELS_WIDTH}" y="{:.1}" width="{width:.1}" height="{height:.1}"/><text class="value" x="{x:.1}" y="{middle:.1}" dominant-baseline="central">{} {share:.1}</text>"#,
+        r#"<rect class="bar p{style}" x="{left:.1}" y="{:.1}" width="{width:.1}" height="{height:.1}"/><text class="value" x="{x:.1}" y="{middle:.1}" dominant-baseline="central">{} {share:.1}</text>"#,
         top + 1.5,
         series.letter
     )

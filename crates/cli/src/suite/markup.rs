@@ -16,10 +16,10 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// Lines of about this many letters, broken at blanks and after slashes.
+/// Lines of about this many letters, broken at blanks and, in long words, after slashes.
 pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ').flat_map(|word| word.split_inclusive('/')) {
+    for word in text.split(' ').flat_map(|word| parts(word, columns)) {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
                 if !line.ends_with('/') {
@@ -31,6 +31,10 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+fn parts(word: &str, columns: usize) -> Vec<&str> {
+    if word.chars().count() <= columns { vec![word] } else { word.split_inclusive('/').collect() }
 }
 
 #[cfg(test)]
@@ -45,7 +49,7 @@ mod tests {
     #[test]
     fn long_names_are_broken() {
         assert_eq!(wrapped("Knight Outposts/Repositioning", 16), ["Knight Outposts/", "Repositioning"]);
-        assert_eq!(wrapped("a/b/c pawns", 16), ["a/b/c pawns"]);
+        assert_eq!(wrapped("Advancement of a/b/c pawns", 16), ["Advancement of", "a/b/c pawns"]);
         assert_eq!(wrapped("AT", 16), ["AT"]);
     }
 }

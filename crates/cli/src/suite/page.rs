@@ -38,7 +38,12 @@ fn introduction(report: &Report) -> String {
     };
     let stopped =
         if report.is_finished() { "" } else { " Stopped early: only the positions asked so far are counted." };
-    format!("{} positions of {}{themes}, asked on {}.{stopped}", report.tasks.len(), report.ruleset, crate::today())
+    format!(
+        "{} positions of {}{themes}, asked on {}.{stopped}",
+        report.tasks.len(),
+        report.ruleset,
+        crate::today().replace('.', "-")
+    )
 }
 
 /// A letter, unless there is nobody to be told apart from.
@@ -51,14 +56,14 @@ fn players(report: &Report) -> String {
     for (number, (sheet, name)) in report.sheets.iter().zip(letters()).enumerate() {
         let total = report.total(sheet);
         let style = number % STYLES;
-        let name = format!("{} {}", letter(report, name), escaped(&sheet.player));
         let _ = write!(
             list,
             "<li class=\"p{style}\"><div class=\"name\"><svg viewBox=\"-8 -8 16 16\" aria-hidden=\"true\">{}</svg>\
-             <span>{}</span></div><div class=\"points\">{} <small>of {} points, {:.1} %</small></div>\
+             <span>{}</span><span>{}</span></div><div class=\"points\">{} <small>of {} points, {:.1} %</small></div>\
              <div class=\"muted\">{} of {} solved, {}, {:.3} s each</div></li>\n",
             marker(style),
-            name.trim(),
+            letter(report, name),
+            escaped(&sheet.player),
             total.points,
             total.maximum,
             total.per_cent(),
@@ -101,35 +106,41 @@ fn figures(report: &Report) -> String {
 fn themes(report: &Report) -> String {
     let mut table = String::from(
         "<h2>Themes</h2>\n<div class=\"scroll\"><table>\n<caption>A position is solved by a move that gets the most \
-         points.</caption>\n<thead><tr><th scope=\"col\">Theme</th><th scope=\"col\" class=\"number\">Positions</th>",
+         points.</caption>\n<thead><tr><th scope=\"col\">Theme</th><th scope=\"col\" class=\"number\">Positions</th>\
+         <th scope=\"col\" class=\"number\">Maximum</th>",
     );
     for name in letters().take(report.sheets.len()) {
         let name = letter(report, name);
-        for (first, column) in [(" first", "points"), ("", "of"), ("", "%"), ("", "solved")] {
+        for (first, column) in [(" first", "points"), ("", "%"), ("", "solved")] {
             let _ = write!(table, "<th scope=\"col\" class=\"number{first}\">{name} {column}</th>");
         }
     }
     table.push_str("</tr></thead>\n<tbody>\n");
     for theme in report.themes() {
         let tallies: Vec<Tally> = report.sheets.iter().map(|sheet| report.tally(sheet, theme)).collect();
-        let positions = report.tasks.iter().filter(|task| task.theme == theme).count();
-        table.push_str(&theme_row(theme, positions, &tallies));
+        table.push_str(&theme_row(theme, report.tasks.iter().filter(|task| task.theme == theme), &tallies));
     }
     let totals: Vec<Tally> = report.sheets.iter().map(|sheet| report.total(sheet)).collect();
-    let _ =
-        write!(table, "</tbody>\n<tfoot>{}</tfoot>\n</table></div>\n", theme_row("Total", report.tasks.len(), &totals));
+    let _ = write!(
+        table,
+        "</tbody>\n<tfoot>{}</tfoot>\n</table></div>\n",
+        theme_row("Total", report.tasks.iter(), &totals)
+    );
     table
 }
 
-fn theme_row(theme: &str, positions: usize, tallies: &[Tally]) -> String {
-    let mut row = format!("<tr><th scope=\"row\">{}</th><td class=\"number\">{positions}</td>", escaped(theme));
+fn theme_row<'a>(theme: &str, tasks: impl Iterator<Item = &'a Task>, tallies: &[Tally]) -> String {
+    let (positions, maximum) =
+        tasks.fold((0, 0), |(positions, maximum), task| (positions + 1, maximum + task.merit.maximum()));
+    let mut row = format!(
+        "<tr><th scope=\"row\">{}</th><td class=\"number\">{positions}</td><td class=\"number\">{maximum}</td>",
+        escaped(theme)
+    );
     for tally in tallies {
         let _ = write!(
             row,
-            "<td class=\"number first\">{}</td><td class=\"number\">{}</td><td class=\"number\">{:.1}</td>\
-             <td class=\"number\">{}</td>",
+            "<td class=\"number first\">{}</td><td class=\"number\">{:.1}</td><td class=\"number\">{}</td>",
             tally.points,
-            tally.maximum,
             tally.per_cent(),
             tally.solved
         );

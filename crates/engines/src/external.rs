@@ -49,6 +49,8 @@ impl External {
     /// question.
     pub fn start_game(&mut self, opening: &GameRecord, control: Option<&TimeControl>) {
         self.control = control.copied();
+        let can_play = |running: &Running| !running.is_in_game || running.session.is_reusable();
+        self.running = self.running.take().filter(can_play);
         if let Some(running) = &mut self.running {
             running.is_in_game = false;
         }
@@ -104,7 +106,7 @@ impl Running {
 impl Drop for External {
     fn drop(&mut self) {
         if let Some(running) = self.running.take() {
-            running.process.part(running.session.farewell());
+            running.process.part();
         }
     }
 }

@@ -222,8 +222,8 @@ impl Process {
     }
 
     /// Asks the program to end, and sees to it.
-    pub fn part(mut self, farewell: &str) {
-        self.say(farewell);
+    pub fn part(mut self) {
+        self.say("quit");
         self.send();
         self.input = None;
         self.ends_within(FAREWELL);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use hetman_rules::shakmaty::{ByColor, KnownOutcome, Move};
-use hetman_rules::{Clock, GameRecord, TimeControl, Variant};
+use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl, Variant};
 
 use crate::process::Process;
 use crate::{EngineSpec, Failure, Hold};
@@ -69,9 +69,34 @@ pub trait Session: Send {
 
     fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure>;
 
-    /// The word that ends the conversation.
-    fn farewell(&self) -> &'static str {
-        "quit"
+    /// Whether one process can play several games.
+    fn is_reusable(&self) -> bool {
+        true
+    }
+}
+
+/// A game as far as a program has been told about it.
+#[derive(Debug)]
+pub struct Known {
+    start: AnyPosition,
+    pub moves: Vec<Move>,
+}
+
+impl Known {
+    pub fn new(start: &AnyPosition) -> Known {
+        Known { start: start.clone(), moves: Vec::new() }
+    }
+
+    /// Whether this is the beginning of that game.
+    pub fn is_before(&self, record: &GameRecord) -> bool {
+        self.start == *record.start() && self.moves.iter().copied().eq(record.moves().take(self.moves.len()))
+    }
+
+    /// The moves of the game that are new, each with the position it is played in; they are known then.
+    pub fn advance<'a>(&mut self, record: &'a GameRecord) -> impl Iterator<Item = (&'a AnyPosition, Move)> {
+        let first = self.moves.len();
+        self.moves.extend(record.moves().skip(first));
+        (first..).zip(record.moves().skip(first)).filter_map(|(plies, m)| Some((record.position_after(plies)?, m)))
     }
 }
 

@@ -17,7 +17,7 @@ use hetman_rules::{AnyPosition, Clock, GameRecord, Ruleset, TimeControl, Variant
 
 use crate::options::{self, Offer};
 use crate::process::Process;
-use crate::session::{Asked, Opinion, Patience, Said, Session, await_word};
+use crate::session::{Asked, Known, Opinion, Patience, Said, Session, await_word};
 use crate::{EngineSpec, Failure, Hold, Limits};
 
 /// Good manners where nobody says otherwise: no thinking on the opponent's time, no book of its own, one thread.
@@ -44,7 +44,7 @@ impl Uci {
         };
         process.say("uci");
         let hello = await_word(process, spec.startup, |line| uci.hear_hello(line));
-        hello.map_err(|failure| failure.at_start("answer 'uci' with 'uciok', as a UCI engine does,"))?;
+        hello.map_err(|failure| failure.at_start("answer 'uci' with 'uciok'"))?;
         uci.set_options(process)?;
         uci.synchronise(process).map_err(|failure| failure.at_start("answer 'isready' with 'readyok'"))?;
         Ok(uci)
@@ -195,25 +195,22 @@ fn milliseconds(time: Duration) -> u128 {
 #[derive(Default)]
 struct PositionText {
     text: String,
-    start: Option<AnyPosition>,
-    moves: Vec<Move>,
+    known: Option<Known>,
 }
 
 impl PositionText {
     fn of(&mut self, record: &GameRecord) -> &str {
-        if !self.is_before(record) {
+        if !self.known.as_ref().is_some_and(|known| known.is_before(record)) {
             self.begin(record.start());
         }
-        for plies in self.moves.len()..record.plies() {
-            self.add(record, plies);
+        let known = self.known.as_mut().expect("the game was begun");
+        let mut separator = if known.moves.is_empty() { " moves " } else { " " };
+        for (before, m) in known.advance(record) {
+            self.text.push_str(separator);
+            self.text.push_str(&uci(before, m));
+            separator = " ";
         }
         &self.text
-    }
-
-    /// Whether what has been written is the beginning of this game.
-    fn is_before(&self, record: &GameRecord) -> bool {
-        let same_moves = || self.moves.iter().copied().eq(record.moves().take(self.moves.len()));
-        self.start.as_ref() == Some(record.start()) && same_moves()
     }
 
     fn begin(&mut self, start: &AnyPosition) {
@@ -221,14 +218,6 @@ impl PositionText {
             true => "position startpos".to_owned(),
             false => format!("position fen {}", start.fen()),
         };
-        self.start = Some(start.clone());
-        self.moves.clear();
-    }
-
-    fn add(&mut self, record: &GameRecord, plies: usize) {
-        let Some((before, m)) = record.position_after(plies).zip(record.moves().nth(plies)) else { return };
-        self.text.push_str(if plies == 0 { " moves " } else { " " });
-        self.text.push_str(&uci(before, m));
-        self.moves.push(m);
+        self.known = Some(Known::new(start));
     }
 }

@@ -1,0 +1,139 @@
+//! What the arena costs: the same games of a UCI engine against itself at depth 1, once through `arena::game::play` and
+//! once through a bare loop over the same kind of pipe, and how many games a second a player of our own gets through:
+//! `cargo run --release -p hetman-arena --example engine_overhead [PROGRAM]`.
+//!
+//! The two take turns game by game, so that whatever else the machine does slows both. The bare loop knows no rules,
+//! clocks or limits: it writes the moves, reads until `bestmove`, and stops where the arena's game had ended.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use hetman_arena::game::{self, Game, undisturbed, unobserved};
+use hetman_arena::{Finish, GameRules, Player, PlayerWord, generator};
+use hetman_engines::Program;
+use hetman_rules::shakmaty::ByColor;
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant, random, uci};
+
+const MEASURED: Duration = Duration::from_secs(6);
+const OPENING_PLIES: usize = 8;
+const OWN: &str = "material:depth=1";
+
+fn main() {
+    let program = std::env::args().nth(1).unwrap_or_else(|| "stockfish".to_owned());
+    match Program::named(&program).file() {
+        Ok(file) => compare(&program, &file.display().to_string()),
+        Err(problem) => println!("arena and bare loop not compared: {problem}"),
+    }
+    println!("{OWN} against itself: {:.1} games a second on one core", games_a_second());
+}
+
+fn compare(name: &str, file: &str) {
+    let word = format!("uci:{file},depth=1,option.Hash=1");
+    let mut players = [seat(&word), seat(&word)];
+    let mut bare = [Bare::start(file), Bare::start(file)];
+    let (mut plies, mut in_arena, mut in_loop, mut differing) = (0, Duration::ZERO, Duration::ZERO, 0);
+    for number in 0.. {
+        if in_arena + in_loop > MEASURED {
+            break;
+        }
+        let began = Instant::now();
+        let game = play(&mut players, number);
+        in_arena += began.elapsed();
+        assert!(!matches!(game.finish, Finish::Fault { .. }), "{name}: {:?}", game.finish);
+        let moves = written(&game.record);
+        let (opening, played) = moves.split_at(game.opening_plies);
+        let began = Instant::now();
+        let repeated = play_bare(&mut bare, opening, played.len());
+        in_loop += began.elapsed();
+        plies += played.len();
+        differing += usize::from(repeated != moves.join(" "));
+    }
+    let speed = |time: Duration| plies as f64 / time.as_secs_f64();
+    let (arena, bare) = (speed(in_arena), speed(in_loop));
+    println!("{name} at depth 1: {arena:.0} moves a second in the arena, {bare:.0} in a bare loop");
+    println!("games that came out differently: {differing}");
+    println!("ratio {:.3}", arena / bare);
+}
+
+fn seat(word: &str) -> Box<dyn Player> {
+    let word: PlayerWord = word.parse().expect("the word names a player");
+    word.seat(Variant::Chess, 0).expect("the player can play")
+}
+
+fn play(players: &mut [Box<dyn Player>; 2], number: u64) -> Game {
+    let mut chance = generator(1, number);
+    let opening = random::playout(AnyPosition::start(Variant::Chess), OPENING_PLIES, &mut chance);
+    let [white, black] = players;
+    let players = ByColor::<&mut dyn Player> { white: white.as_mut(), black: black.as_mut() };
+    let rules = GameRules { longest_plies: Some(300), ..DrawRules::CLAIMED.into() };
+    game::play(opening, players, &rules, &mut chance, &undisturbed, &mut unobserved)
+}
+
+fn games_a_second() -> f64 {
+    let mut players = [seat(OWN), seat(OWN)];
+    let began = Instant::now();
+    let games = (0..).map(|number| play(&mut players, number)).take_while(|_| began.elapsed() < MEASURED / 2).count();
+    games as f64 / began.elapsed().as_secs_f64()
+}
+
+fn written(record: &GameRecord) -> Vec<String> {
+    let position = |plies| record.position_after(plies).expect("the move was played there");
+    record.moves().enumerate().map(|(plies, m)| uci(position(plies), m)).collect()
+}
+
+/// A process and its pipes, and nothing else.
+struct Bare {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    line: String,
+}
+
+impl Bare {
+    fn start(file: &str) -> Bare {
+        let started = Command::new(file).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut process = started.expect("the arena could start it");
+        let input = process.stdin.take().expect("its input was asked for");
+        let output = BufReader::new(process.stdout.take().expect("its output was asked for"));
+        let mut bare = Bare { process, input, output, line: String::new() };
+        bare.ask("uci\n", "uciok");
+        bare.ask("setoption name Hash value 1\nisready\n", "readyok");
+        bare
+    }
+
+    /// Writes, and reads up to a line that begins with the word.
+    fn ask(&mut self, text: &str, word: &str) -> &str {
+        self.input.write_all(text.as_bytes()).expect("the engine reads");
+        loop {
+            self.line.clear();
+            self.output.read_line(&mut self.line).expect("the engine writes");
+            assert!(!self.line.is_empty(), "the engine has ended");
+            if self.line.starts_with(word) {
+                return &self.line;
+            }
+        }
+    }
+}
+
+impl Drop for Bare {
+    fn drop(&mut self) {
+        let _ = self.input.write_all(b"quit\n");
+        let _ = self.process.wait();
+    }
+}
+
+/// The moves of a game of this many half-moves after the opening.
+fn play_bare(engines: &mut [Bare; 2], opening: &[String], plies: usize) -> String {
+    for engine in engines.iter_mut() {
+        engine.ask("ucinewgame\nisready\n", "readyok");
+    }
+    let mut moves = opening.join(" ");
+    for ply in opening.len()..opening.len() + plies {
+        let question = format!("position startpos moves {moves}\ngo depth 1\n");
+        let answer = engines[ply % 2].ask(&question, "bestmove");
+        let best = answer.split_ascii_whitespace().nth(1).expect("a move follows");
+        moves = format!("{moves} {best}");
+    }
+    moves
+}

@@ -62,6 +62,9 @@ pub struct Played {
     pub game: Game,
 }
 
+/// Hears of each finished game, with all that are finished now, and may end the contest.
+pub type Keep<'a, E> = dyn FnMut(&Finished, Played) -> Result<ControlFlow<()>, E> + 'a;
+
 impl Contest<'_> {
     /// Whether everybody can play: a missing file or program is better found before the first game than in the last.
     pub fn check_players(&self) -> Result<(), PlayerProblem> {
@@ -69,11 +72,7 @@ impl Contest<'_> {
     }
 
     /// Plays what is not finished yet. `keep` hears of each game and may end the contest, or fail.
-    pub fn play<E: From<PlayerProblem>>(
-        &self,
-        mut finished: Finished,
-        keep: &mut dyn FnMut(&Finished, Played) -> Result<ControlFlow<()>, E>,
-    ) -> Result<Finished, E> {
+    pub fn play<E: From<PlayerProblem>>(&self, mut finished: Finished, keep: &mut Keep<E>) -> Result<Finished, E> {
         let desk = &Desk::new(self.schedule, self.games, finished.clone());
         let (sender, receiver) = channel();
         thread::scope(|scope| {
@@ -131,7 +130,7 @@ impl Table<'_> {
         let mut black = self.seat(pairing.black, pairing.number, Color::Black)?;
         let stop = || (contest.switches.abandon)() || self.desk.is_closed();
         let game = game::play(
-            contest.openings.opening(pairing.opening as u64),
+            contest.openings.opening(pairing.pair),
             ByColor { white: white.as_mut(), black: black.as_mut() },
             contest.rules,
             &mut generator(contest.seed, pairing.number),

@@ -9,7 +9,6 @@
 
 mod fixed;
 mod knock_out;
-mod openings;
 
 use std::collections::BTreeMap;
 
@@ -23,7 +22,6 @@ pub use knock_out::{Bracket, Decision, Meeting, TieRule};
 
 use fixed::Fixed;
 use knock_out::KnockOut;
-use openings::Openings;
 
 /// The games that have ended, by number. A game without a result is not in it, and is played again.
 pub type Finished = BTreeMap<u64, KnownOutcome>;
@@ -33,12 +31,10 @@ pub type Finished = BTreeMap<u64, KnownOutcome>;
 pub struct Pairing {
     /// Of the game: the same in every run of the same settings.
     pub number: u64,
-    /// Shared by the two games of an opening.
+    /// Shared by the two games of an opening, whose number it also is: books start again when they are used up.
     pub pair: u64,
     pub white: usize,
     pub black: usize,
-    /// Which of the openings, counted from 0.
-    pub opening: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,24 +65,12 @@ pub enum Colours {
     Random,
 }
 
-/// Which pair of games gets which opening; the list starts again when it is used up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OpeningOrder {
-    #[default]
-    Sequential,
-    Shuffled,
-}
-
 /// Everything a schedule depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub players: usize,
     pub format: Format,
     pub colours: Colours,
-    /// How many openings there are.
-    pub openings: usize,
-    pub opening_order: OpeningOrder,
     pub seed: u64,
 }
 
@@ -98,8 +82,6 @@ pub enum ScheduleProblem {
     Challengers { challengers: usize, players: usize },
     #[error("nothing would be played: give at least one cycle, or one pair of games to a meeting")]
     NoGames,
-    #[error("the tournament has no opening: give at least one, the starting position for example")]
-    NoOpenings,
     #[error("this tournament would have more than {MOST_GAMES} games: give fewer cycles")]
     TooLong,
 }
@@ -111,7 +93,6 @@ const MOST_GAMES: u64 = 1_000_000_000;
 pub struct Schedule {
     settings: Settings,
     coin: Coin,
-    openings: Openings,
     plan: Plan,
 }
 
@@ -126,9 +107,6 @@ impl Schedule {
         if settings.players < 2 {
             return Err(ScheduleProblem::TooFewPlayers(settings.players));
         }
-        if settings.openings == 0 {
-            return Err(ScheduleProblem::NoOpenings);
-        }
         let plan = match settings.format {
             Format::RoundRobin { cycles } => Plan::Fixed(Fixed::round_robin(settings.players, cycles)),
             Format::Gauntlet { challengers, cycles } => {
@@ -138,23 +116,12 @@ impl Schedule {
                 Plan::KnockOut(KnockOut::new(&settings, pairs, extra_pairs, tie_rule))
             }
         };
-        let schedule = Schedule { settings, coin: Coin::of(&settings), openings: Openings::new(&settings), plan };
+        let schedule = Schedule { settings, coin: Coin::of(&settings), plan };
         match schedule.most_games() {
             Some(0) => Err(ScheduleProblem::NoGames),
             Some(games) if games <= MOST_GAMES => Ok(schedule),
             _ => Err(ScheduleProblem::TooLong),
         }
-    }
-
-    /// A match of two players.
-    pub fn of_match(
-        pairs: u64,
-        openings: usize,
-        opening_order: OpeningOrder,
-        seed: u64,
-    ) -> Result<Schedule, ScheduleProblem> {
-        let format = Format::RoundRobin { cycles: pairs };
-        Schedule::new(Settings { players: 2, format, colours: Colours::default(), openings, opening_order, seed })
     }
 
     pub fn settings(&self) -> &Settings {
@@ -214,7 +181,7 @@ impl Schedule {
 
     fn pairing(&self, number: u64, [white, black]: [usize; 2]) -> Pairing {
         let pair = number / 2;
-        Pairing { number, pair, white, black, opening: self.openings.of_pair(pair) }
+        Pairing { number, pair, white, black }
     }
 }
 
@@ -244,7 +211,6 @@ impl Coin {
 #[derive(Clone, Copy, Debug)]
 enum Chance {
     Colours = 1,
-    Openings = 2,
     Lots = 3,
 }
 

@@ -8,7 +8,7 @@ use hetman_rules::shakmaty::{KnownOutcome, Move};
 use super::*;
 use crate::game::undisturbed;
 use crate::openings::OpeningSettings;
-use crate::schedule::{Colours, Format, OpeningOrder, Settings, TieRule};
+use crate::schedule::{Colours, Format, Settings, TieRule};
 
 /// Everything of a game that must not depend on how the contest was run.
 type Line = (Pairing, KnownOutcome, Vec<Move>);
@@ -18,8 +18,7 @@ fn words(words: &[&str]) -> Vec<PlayerWord> {
 }
 
 fn schedule(players: usize, format: Format) -> Schedule {
-    let (colours, opening_order) = (Colours::Random, OpeningOrder::Sequential);
-    Schedule::new(Settings { players, format, colours, openings: 1, opening_order, seed: 7 }).unwrap()
+    Schedule::new(Settings { players, format, colours: Colours::Random, seed: 7 }).unwrap()
 }
 
 fn openings() -> OpeningBook {

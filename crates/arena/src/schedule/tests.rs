@@ -11,14 +11,7 @@ const WHITE_WINS: KnownOutcome = KnownOutcome::Decisive { winner: Color::White }
 const BLACK_WINS: KnownOutcome = KnownOutcome::Decisive { winner: Color::Black };
 
 fn settings(players: usize, format: Format) -> Settings {
-    Settings {
-        players,
-        format,
-        colours: Colours::Alternating,
-        openings: 10,
-        opening_order: OpeningOrder::Sequential,
-        seed: 1,
-    }
+    Settings { players, format, colours: Colours::Alternating, seed: 1 }
 }
 
 fn all_games(schedule: &Schedule) -> Vec<Pairing> {
@@ -47,9 +40,9 @@ fn everybody_meets_everybody_with_both_colours_in_every_cycle() {
 }
 
 #[test]
-fn the_games_of_a_pair_share_players_and_opening_and_exchange_colours() {
+fn the_games_of_a_pair_share_players_and_exchange_colours() {
     for pair in round_robin(5, 2).chunks(2) {
-        assert_eq!((pair[0].white, pair[0].black, pair[0].opening), (pair[1].black, pair[1].white, pair[1].opening));
+        assert_eq!((pair[0].white, pair[0].black), (pair[1].black, pair[1].white));
         assert_eq!((pair[0].pair, pair[0].number), (pair[1].pair, pair[1].number - 1));
     }
 }
@@ -86,9 +79,9 @@ fn nobody_plays_twice_in_a_round() {
 
 #[test]
 fn a_match_is_a_round_robin_of_two() {
-    let schedule = Schedule::of_match(3, 2, OpeningOrder::Sequential, 1).unwrap();
-    let games: Vec<_> = all_games(&schedule).iter().map(|game| (game.white, game.black, game.opening)).collect();
-    assert_eq!(games, [(0, 1, 0), (1, 0, 0), (1, 0, 1), (0, 1, 1), (0, 1, 0), (1, 0, 0)]);
+    let schedule = Schedule::new(settings(2, Format::RoundRobin { cycles: 3 })).unwrap();
+    let games: Vec<_> = all_games(&schedule).iter().map(|game| (game.white, game.black, game.pair)).collect();
+    assert_eq!(games, [(0, 1, 0), (1, 0, 0), (1, 0, 1), (0, 1, 1), (0, 1, 2), (1, 0, 2)]);
     assert_eq!(schedule.games(), Some(6));
 }
 
@@ -101,19 +94,6 @@ fn challengers_meet_all_others_and_nobody_else_plays() {
     let of_first = games.iter().filter(|game| game.white == 0 || game.black == 0);
     assert_eq!(of_first.count(), 3 * 2 * 2);
     assert_eq!(first_whites(&games, 5)[..2], [3, 3]);
-}
-
-#[test]
-fn a_shuffled_book_is_used_up_before_it_starts_again() {
-    let shuffled = Settings { opening_order: OpeningOrder::Shuffled, ..settings(2, Format::RoundRobin { cycles: 20 }) };
-    let openings = |settings| -> Vec<_> {
-        all_games(&Schedule::new(settings).unwrap()).iter().step_by(2).map(|game| game.opening).collect()
-    };
-    let order = openings(shuffled);
-    assert_eq!(order[..10].iter().copied().collect::<BTreeSet<_>>(), (0..10).collect());
-    assert_eq!(order[..10], order[10..]);
-    assert_ne!(order, openings(settings(2, Format::RoundRobin { cycles: 20 })));
-    assert_ne!(order, openings(Settings { seed: 2, ..shuffled }));
 }
 
 #[test]
@@ -132,7 +112,6 @@ fn impossible_tournaments_are_refused() {
     assert_eq!(problem(settings(1, cycles(1))), ScheduleProblem::TooFewPlayers(1));
     assert_eq!(problem(settings(3, cycles(0))), ScheduleProblem::NoGames);
     assert_eq!(problem(settings(3, cycles(u64::MAX))), ScheduleProblem::TooLong);
-    assert_eq!(problem(Settings { openings: 0, ..settings(3, cycles(1)) }), ScheduleProblem::NoOpenings);
     let gauntlet = |challengers| settings(3, Format::Gauntlet { challengers, cycles: 1 });
     assert_eq!(problem(gauntlet(0)), ScheduleProblem::Challengers { challengers: 0, players: 3 });
     assert_eq!(problem(gauntlet(3)), ScheduleProblem::Challengers { challengers: 3, players: 3 });
@@ -246,17 +225,12 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         }),
     ];
     let colours = prop_oneof![Just(Colours::Alternating), Just(Colours::Random)];
-    let order = prop_oneof![Just(OpeningOrder::Sequential), Just(OpeningOrder::Shuffled)];
-    (2usize..10, format, colours, 1usize..20, order, any::<u64>()).prop_map(
-        |(players, format, colours, openings, opening_order, seed)| Settings {
-            players,
-            format,
-            colours,
-            openings,
-            opening_order,
-            seed,
-        },
-    )
+    (2usize..10, format, colours, any::<u64>()).prop_map(|(players, format, colours, seed)| Settings {
+        players,
+        format,
+        colours,
+        seed,
+    })
 }
 
 /// A result that depends on nothing but the game, as of players who repeat themselves.

@@ -94,8 +94,6 @@ impl Plan {
             players: self.players.len(),
             format: self.format,
             colours: self.colours,
-            openings: usize::MAX,
-            opening_order: hetman_arena::schedule::OpeningOrder::Sequential,
             seed: self.seed,
         })
     }

@@ -27,7 +27,6 @@ CREATE TABLE games (
     pair INTEGER NOT NULL,
     white INTEGER NOT NULL,
     black INTEGER NOT NULL,
-    opening INTEGER NOT NULL,
     result TEXT NOT NULL,
     plies INTEGER NOT NULL,
     termination TEXT NOT NULL,
@@ -82,19 +81,13 @@ impl GameLine {
     }
 
     fn of_row(row: &Row) -> rusqlite::Result<GameLine> {
-        let pairing = Pairing {
-            number: row.get(0)?,
-            pair: row.get(1)?,
-            white: row.get(2)?,
-            black: row.get(3)?,
-            opening: row.get(4)?,
-        };
+        let pairing = Pairing { number: row.get(0)?, pair: row.get(1)?, white: row.get(2)?, black: row.get(3)? };
         Ok(GameLine {
             pairing,
-            outcome: outcome(row, 5)?,
-            plies: row.get(6)?,
-            termination: row.get(7)?,
-            ending: row.get(8)?,
+            outcome: outcome(row, 4)?,
+            plies: row.get(5)?,
+            termination: row.get(6)?,
+            ending: row.get(7)?,
         })
     }
 }
@@ -134,7 +127,7 @@ impl ContestStore {
 
     /// All finished games, by number.
     pub fn games(&self) -> Result<Vec<GameLine>, StoreProblem> {
-        let sql = "SELECT number, pair, white, black, opening, result, plies, termination, ending FROM games \
+        let sql = "SELECT number, pair, white, black, result, plies, termination, ending FROM games \
                    ORDER BY number";
         self.0.tell(|connection| connection.prepare(sql)?.query_map([], GameLine::of_row)?.collect())
     }
@@ -146,11 +139,11 @@ impl ContestStore {
     }
 
     pub fn keep(&mut self, line: &GameLine, pgn: &str) -> Result<(), StoreProblem> {
-        let Pairing { number, pair, white, black, opening } = line.pairing;
-        let sql = "INSERT INTO games (number, pair, white, black, opening, result, plies, termination, ending, pgn) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        let Pairing { number, pair, white, black } = line.pairing;
+        let sql = "INSERT INTO games (number, pair, white, black, result, plies, termination, ending, pgn) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
         let (result, plies) = (line.outcome.to_string(), line.plies);
-        let values = params![number, pair, white, black, opening, result, plies, line.termination, line.ending, pgn];
+        let values = params![number, pair, white, black, result, plies, line.termination, line.ending, pgn];
         self.0.tell(|connection| connection.execute(sql, values).map(drop))
     }
 }

@@ -116,3 +116,15 @@ fn the_suites_in_circulation_are_read_without_a_fault() {
     }
     assert_eq!(positions, 4814);
 }
+
+proptest::proptest! {
+    #[test]
+    fn any_line_is_read_or_refused(operations in "[ -~é\"\\\\;]{0,60}", line in "\\PC{0,80}") {
+        let tailed = chess(&format!("{START} {operations}"));
+        if let Ok(epd) = tailed {
+            proptest::prop_assert_eq!(epd.position.turn(), shakmaty::Color::White);
+        }
+        let refused = chess(&line).is_err();
+        proptest::prop_assert!(refused || line.split_whitespace().count() >= 4);
+    }
+}

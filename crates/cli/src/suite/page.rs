@@ -106,14 +106,18 @@ fn figures(report: &Report) -> String {
 fn themes(report: &Report) -> String {
     let mut table = String::from(
         "<h2>Themes</h2>\n<div class=\"scroll\"><table>\n<caption>A position is solved by a move that gets the most \
-         points.</caption>\n<thead><tr><th scope=\"col\">Theme</th><th scope=\"col\" class=\"number\">Positions</th>\
+         points.</caption>\n<thead>",
+    );
+    table.push_str(&player_heads(report, 3, 3));
+    table.push_str(
+        "<tr><th scope=\"col\">Theme</th><th scope=\"col\" class=\"number\">Positions</th>\
          <th scope=\"col\" class=\"number\">Maximum</th>",
     );
-    for name in letters().take(report.sheets.len()) {
-        let name = letter(report, name);
-        for (first, column) in [(" first", "points"), ("", "%"), ("", "solved")] {
-            let _ = write!(table, "<th scope=\"col\" class=\"number{first}\">{name} {column}</th>");
-        }
+    for _ in &report.sheets {
+        table.push_str(
+            "<th scope=\"col\" class=\"number first\">points</th><th scope=\"col\" class=\"number\">%</th>\
+             <th scope=\"col\" class=\"number\">solved</th>",
+        );
     }
     table.push_str("</tr></thead>\n<tbody>\n");
     for theme in report.themes() {
@@ -149,19 +153,33 @@ fn theme_row<'a>(theme: &str, tasks: impl Iterator<Item = &'a Task>, tallies: &[
     row
 }
 
+/// A row above the heads that says whose columns they are, where there are several players.
+fn player_heads(report: &Report, before: usize, columns: usize) -> String {
+    if report.sheets.len() == 1 {
+        return String::new();
+    }
+    let mut row = format!("<tr><td colspan=\"{before}\"></td>");
+    for (name, sheet) in letters().zip(&report.sheets) {
+        let word = escaped(&sheet.player);
+        let _ =
+            write!(row, "<th scope=\"colgroup\" colspan=\"{columns}\" class=\"first\" title=\"{word}\">{name}</th>");
+    }
+    row.push_str("</tr>\n");
+    row
+}
+
 fn positions(report: &Report) -> String {
     let open = if report.tasks.len() <= SHOWN_AT_ONCE { " open" } else { "" };
     let mut table = format!(
-        "<details{open}><summary>All {} positions</summary>\n<div class=\"scroll\"><table class=\"positions\">\n<thead><tr>\
-         <th scope=\"col\">Name</th><th scope=\"col\" class=\"fen\">Position</th><th scope=\"col\">Expected</th>",
+        "<details{open}><summary>All {} positions</summary>\n<div class=\"scroll\"><table class=\"positions\">\n<thead>",
         report.tasks.len()
     );
-    for name in letters().take(report.sheets.len()) {
-        let name = letter(report, name);
-        let _ = write!(
-            table,
-            "<th scope=\"col\" class=\"first\">{name} played</th><th scope=\"col\" class=\"number\">{name} points</th>"
-        );
+    table.push_str(&player_heads(report, 3, 2));
+    table.push_str(
+        "<tr><th scope=\"col\">Name</th><th scope=\"col\" class=\"fen\">Position</th><th scope=\"col\">Expected</th>",
+    );
+    for _ in &report.sheets {
+        table.push_str("<th scope=\"col\" class=\"first\">played</th><th scope=\"col\" class=\"number\">points</th>");
     }
     table.push_str("</tr></thead>\n<tbody>\n");
     for (number, task) in report.tasks.iter().enumerate() {

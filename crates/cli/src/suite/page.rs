@@ -56,11 +56,11 @@ fn players(report: &Report) -> String {
     for (number, (sheet, name)) in report.sheets.iter().zip(letters()).enumerate() {
         let total = report.total(sheet);
         let style = number % STYLES;
-        let _ = write!(
+        let _ = writeln!(
             list,
             "<li class=\"p{style}\"><div class=\"name\"><svg viewBox=\"-8 -8 16 16\" aria-hidden=\"true\">{}</svg>\
              <span>{}</span><span>{}</span></div><div class=\"points\">{} <small>of {} points, {:.1} %</small></div>\
-             <div class=\"muted\">{} of {} solved, {}, {:.3} s each</div></li>\n",
+             <div class=\"muted\">{} of {} solved, {}, {:.3} s each</div></li>",
             marker(style),
             letter(report, name),
             escaped(&sheet.player),

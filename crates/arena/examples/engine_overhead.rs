@@ -2,14 +2,15 @@
 //! once through a bare loop over the same kind of pipe, and how many games a second a player of our own gets through:
 //! `cargo run --release -p hetman-arena --example engine_overhead [PROGRAM]`.
 //!
-//! The two take turns game by game, so that whatever else the machine does slows both. The bare loop knows no rules,
-//! clocks or limits: it writes the moves, reads until `bestmove`, and stops where the arena's game had ended.
+//! The two take turns game by game, and each speed is that of the median move, so that whatever else the machine does
+//! counts little. The bare loop knows no rules, clocks or limits: it writes the moves, reads until `bestmove`, and
+//! stops where the arena's game had ended.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use hetman_arena::game::{self, Game, undisturbed, unobserved};
+use hetman_arena::game::{self, Game, Observer, undisturbed, unobserved};
 use hetman_arena::{Finish, GameRules, Player, PlayerWord, generator};
 use hetman_engines::Program;
 use hetman_rules::shakmaty::ByColor;
@@ -32,28 +33,49 @@ fn compare(name: &str, file: &str) {
     let word = format!("uci:{file},depth=1,option.Hash=1");
     let mut players = [seat(&word), seat(&word)];
     let mut bare = [Bare::start(file), Bare::start(file)];
-    let (mut plies, mut in_arena, mut in_loop, mut differing) = (0, Duration::ZERO, Duration::ZERO, 0);
+    let (mut in_arena, mut in_loop) = (Times::default(), Times::default());
+    let mut differing = 0;
+    let began = Instant::now();
     for number in 0.. {
-        if in_arena + in_loop > MEASURED {
+        if began.elapsed() > MEASURED {
             break;
         }
-        let began = Instant::now();
-        let game = play(&mut players, number);
-        in_arena += began.elapsed();
+        in_arena.begin();
+        let game = play(&mut players, number, &mut |_, _| in_arena.stamp());
         assert!(!matches!(game.finish, Finish::Fault { .. }), "{name}: {:?}", game.finish);
         let moves = written(&game.record);
         let (opening, played) = moves.split_at(game.opening_plies);
-        let began = Instant::now();
-        let repeated = play_bare(&mut bare, opening, played.len());
-        in_loop += began.elapsed();
-        plies += played.len();
-        differing += usize::from(repeated != moves.join(" "));
+        in_loop.begin();
+        differing += usize::from(play_bare(&mut bare, opening, played.len(), &mut in_loop) != moves.join(" "));
     }
-    let speed = |time: Duration| plies as f64 / time.as_secs_f64();
-    let (arena, bare) = (speed(in_arena), speed(in_loop));
+    let (arena, bare) = (in_arena.moves_a_second(), in_loop.moves_a_second());
     println!("{name} at depth 1: {arena:.0} moves a second in the arena, {bare:.0} in a bare loop");
     println!("games that came out differently: {differing}");
     println!("ratio {:.3}", arena / bare);
+}
+
+/// How long moves took, from one to the next.
+#[derive(Default)]
+struct Times {
+    last: Option<Instant>,
+    taken: Vec<Duration>,
+}
+
+impl Times {
+    /// A game begins, whose first move will not count: it also has to wait for the engines to get ready.
+    fn begin(&mut self) {
+        self.last = None;
+    }
+
+    fn stamp(&mut self) {
+        let now = Instant::now();
+        self.taken.extend(self.last.replace(now).map(|last| now - last));
+    }
+
+    fn moves_a_second(mut self) -> f64 {
+        self.taken.sort_unstable();
+        1.0 / self.taken[self.taken.len() / 2].as_secs_f64()
+    }
 }
 
 fn seat(word: &str) -> Box<dyn Player> {
@@ -61,19 +83,20 @@ fn seat(word: &str) -> Box<dyn Player> {
     word.seat(Variant::Chess, 0).expect("the player can play")
 }
 
-fn play(players: &mut [Box<dyn Player>; 2], number: u64) -> Game {
+fn play(players: &mut [Box<dyn Player>; 2], number: u64, observer: &mut Observer) -> Game {
     let mut chance = generator(1, number);
     let opening = random::playout(AnyPosition::start(Variant::Chess), OPENING_PLIES, &mut chance);
     let [white, black] = players;
     let players = ByColor::<&mut dyn Player> { white: white.as_mut(), black: black.as_mut() };
     let rules = GameRules { longest_plies: Some(300), ..DrawRules::CLAIMED.into() };
-    game::play(opening, players, &rules, &mut chance, &undisturbed, &mut unobserved)
+    game::play(opening, players, &rules, &mut chance, &undisturbed, observer)
 }
 
 fn games_a_second() -> f64 {
     let mut players = [seat(OWN), seat(OWN)];
     let began = Instant::now();
-    let games = (0..).map(|number| play(&mut players, number)).take_while(|_| began.elapsed() < MEASURED / 2).count();
+    let play = |number| play(&mut players, number, &mut unobserved);
+    let games = (0..).map(play).take_while(|_| began.elapsed() < MEASURED / 2).count();
     games as f64 / began.elapsed().as_secs_f64()
 }
 
@@ -124,7 +147,7 @@ impl Drop for Bare {
 }
 
 /// The moves of a game of this many half-moves after the opening.
-fn play_bare(engines: &mut [Bare; 2], opening: &[String], plies: usize) -> String {
+fn play_bare(engines: &mut [Bare; 2], opening: &[String], plies: usize, times: &mut Times) -> String {
     for engine in engines.iter_mut() {
         engine.ask("ucinewgame\nisready\n", "readyok");
     }
@@ -134,6 +157,7 @@ fn play_bare(engines: &mut [Bare; 2], opening: &[String], plies: usize) -> Strin
         let answer = engines[ply % 2].ask(&question, "bestmove");
         let best = answer.split_ascii_whitespace().nth(1).expect("a move follows");
         moves = format!("{moves} {best}");
+        times.stamp();
     }
     moves
 }

@@ -31,7 +31,7 @@ pub struct PlayArguments {
     #[arg(long, default_value = "chess")]
     variant: Ruleset,
     /// Who plays the other side: hetman, hetman:movetime=MS, hetman:depth=N, hetman:nodes=N, hetman:elo=N, random,
-    /// king, material:depth=N, net:FILE,depth=N or human
+    /// king, material:depth=N, net:FILE,depth=N, uci:PROGRAM,movetime=MS, xboard:PROGRAM,depth=N or human
     #[arg(long, value_name = "PLAYER", default_value = "hetman")]
     against: Opponent,
     /// Start from this position

@@ -29,6 +29,27 @@ fn a_piped_game_is_a_readable_transcript() {
 }
 
 #[test]
+fn another_program_plays_over_either_protocol() {
+    for protocol in ["uci", "xboard"] {
+        let word = format!("{protocol}:{},depth=2,name=Twin", env!("CARGO_BIN_EXE_hetman"));
+        let output = play(&["--against", &word], b"e4\nd4\nundo\nNf3\nquit\n");
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{said}");
+        assert_eq!(said.matches("Twin plays ").count(), 3, "{protocol}: {said}");
+    }
+}
+
+#[test]
+fn a_program_that_fails_is_reported_and_the_game_goes_on() {
+    let word = "uci:sh,arg=-c,arg=read a; echo uciok; read b; echo readyok; exit 3";
+    let output = play(&["--against", word], b"e4\nfen\nquit\n");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("No move: sh crashed: exit status: 3."), "{said}");
+    assert!(said.ends_with("Goodbye.\n"), "{said}");
+}
+
+#[test]
 fn bytes_that_are_no_text_are_answered_like_any_bad_move() {
     let output = play(&["--against", "human"], b"\xff\xfe\n\x00\n");
     let said = String::from_utf8(output.stdout).unwrap();
@@ -38,7 +59,13 @@ fn bytes_that_are_no_text_are_answered_like_any_bad_move() {
 
 #[test]
 fn bad_arguments_end_with_one_sentence_and_code_2() {
-    for arguments in [&["--against", "deep-thought"][..], &["--fen", "x"], &["--start", "7"], &["--variant", "go"]] {
+    for arguments in [
+        &["--against", "deep-thought"][..],
+        &["--against", "uci:true"],
+        &["--fen", "x"],
+        &["--start", "7"],
+        &["--variant", "go"],
+    ] {
         let output = play(arguments, b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1, "{arguments:?}");

@@ -51,10 +51,12 @@ impl External {
         self.control = control.copied();
         let can_play = |running: &Running| !running.is_in_game || running.session.is_reusable();
         self.running = self.running.take().filter(can_play);
-        if let Some(running) = &mut self.running {
-            running.is_in_game = false;
-        }
-        self.trouble = self.enter_game(opening).err();
+        let was_running = self.running.as_mut().map(|running| running.is_in_game = false).is_some();
+        self.trouble = match self.enter_game(opening) {
+            // Who dies between two games has lost neither.
+            Err(failure) if failure.is_fatal() && was_running => self.enter_game(opening).err(),
+            entered => entered.err(),
+        };
     }
 
     /// A running program that has been told about the game.

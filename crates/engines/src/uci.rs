@@ -1,8 +1,9 @@
 //! The Universal Chess Interface from the side of whoever asks.
 //!
 //! Source: the protocol's description by Huber and Meyer-Kahlen (2006); `UCI_Variant` as Fairy-Stockfish and lichess
-//! use it. Every `go` is answered by one `bestmove`, and no question is left before that has come; so an old answer
-//! cannot be taken for a new one.
+//! use it. Every `go` is answered by one `bestmove`, and no question is left before that has come. Each question is
+//! sent behind an `isready`, in one go: what the program says before its `readyok` is old, so that even the second
+//! answer of a program that answers twice is not taken for the next one.
 
 mod info;
 mod offers;
@@ -129,12 +130,16 @@ impl Session for Uci {
     }
 
     fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure> {
-        // A program that answered twice: the second answer belongs to no question.
-        while process.overhear()?.is_some() {}
+        process.say("isready");
         process.say(self.position.of(asked.record));
         process.say(&go(&self.spec, asked.clocks.as_ref()));
         let patience = Patience::new(&self.spec, asked, "stop");
-        let best = patience.listen(process, asked.stop, |line| best_move(line, opinion))?;
+        let mut is_ready = false;
+        let best = patience.listen(process, asked.stop, |line| {
+            let answer = if is_ready { best_move(line, opinion) } else { None };
+            is_ready |= line.trim() == "readyok";
+            answer
+        })?;
         best.map_or(Ok(Said::Stopped), |best| read_move(asked.record, &best).map(Said::Move))
     }
 }
@@ -176,7 +181,7 @@ fn go(spec: &EngineSpec, clocks: Option<&ByColor<Clock>>) -> String {
     nodes.into_iter().for_each(|nodes| add("nodes", nodes.into()));
     let default = (spec.limits.is_none() && clocks.is_none()).then_some(Limits::MOVE_TIME);
     match (move_time.or(default), spec.hold()) {
-        (Some(_), Hold::Clock(clock)) => {
+        (Some(_), Hold::Clock(clock)) if clocks.is_none() => {
             add("wtime", milliseconds(clock));
             add("btime", milliseconds(clock));
         }

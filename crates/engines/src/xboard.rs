@@ -70,9 +70,7 @@ impl Xboard {
         if !self.features.ping {
             return Ok(());
         }
-        self.pings += 1;
-        process.say(&format!("ping {}", self.pings));
-        let pong = format!("pong {}", self.pings);
+        let pong = self.ping(process);
         let heard = await_word(process, self.spec.startup, |line| match line.trim() {
             line if line == pong => Some(Ok(())),
             line => self.complaint(&said::read(line)).map(Err),
@@ -143,18 +141,39 @@ impl Xboard {
         Ok(())
     }
 
-    /// What the program said since its last move: the same move in other words, a resignation, a claim.
-    fn overhear(&mut self, process: &mut Process, turn: Color) -> Result<Option<Said>, Failure> {
+    /// Hears the program out before it is asked: it may have given its last move again in other words, resigned, or
+    /// claimed a result. One that knows `ping` says when it has finished.
+    fn hear_out(&mut self, process: &mut Process, asked: &Asked, patience: &Patience) -> Result<Option<Said>, Failure> {
+        let mut said = None;
         while let Some(line) = process.overhear()? {
-            match said::read(&line) {
-                Line::Resign => return Ok(Some(Said::Resign)),
-                Line::Result(outcome) if outcome.winner() == Some(!turn) => return Ok(Some(Said::Resign)),
-                // It thinks that the game is over and plays no more, unless it gets the game anew.
-                Line::Result(_) => self.known = None,
-                _ => {}
-            }
+            self.hear_late(&line, asked.record.turn(), &mut said);
         }
-        Ok(None)
+        if self.features.ping {
+            let pong = self.ping(process);
+            let heard = patience.listen(process, asked.stop, |line| {
+                self.hear_late(line, asked.record.turn(), &mut said);
+                (line.trim() == pong).then_some(())
+            })?;
+            said = if heard.is_none() { Some(Said::Stopped) } else { said };
+        }
+        Ok(said)
+    }
+
+    fn hear_late(&mut self, line: &str, turn: Color, said: &mut Option<Said>) {
+        match said::read(line) {
+            Line::Resign => *said = Some(Said::Resign),
+            Line::Result(outcome) if outcome.winner() == Some(!turn) => *said = Some(Said::Resign),
+            // It thinks that the game is over and plays no more, unless it gets the game anew.
+            Line::Result(_) => self.known = None,
+            _ => {}
+        }
+    }
+
+    /// Asks for a sign of life, and says which.
+    fn ping(&mut self, process: &mut Process) -> String {
+        self.pings += 1;
+        process.say(&format!("ping {}", self.pings));
+        format!("pong {}", self.pings)
     }
 
     /// An answer, if the line is one.
@@ -247,11 +266,11 @@ impl Session for Xboard {
     }
 
     fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure> {
-        if let Some(said) = self.overhear(process, asked.record.turn())? {
+        let patience = Patience::new(&self.spec, asked, "?");
+        if let Some(said) = self.hear_out(process, asked, &patience)? {
             return Ok(said);
         }
         self.follow(process, asked)?;
-        let patience = Patience::new(&self.spec, asked, "?");
         match patience.listen(process, asked.stop, |line| self.understand(line, opinion))?.transpose()? {
             Some(Heard::Move(text)) => self.take_move(asked.record, &text),
             Some(Heard::Resign) => Ok(Said::Resign),

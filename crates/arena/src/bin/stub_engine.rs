@@ -215,6 +215,10 @@ impl Stub {
                 std::process::exit(7);
             }
             "abort" => std::process::abort(),
+            "die" => {
+                self.play();
+                std::process::exit(0);
+            }
             "stall" => thread::sleep(FOR_EVER),
             "ponder" => {}
             "illegal" => self.give("e2e5"),
@@ -236,9 +240,9 @@ impl Stub {
                 panic!("sleep can be started: {error}");
             }
             "orphan" => {
-                let child = Command::new("sleep").arg("600").spawn().expect("sleep can be started");
+                let mut child = Command::new("sleep").arg("600").spawn().expect("sleep can be started");
                 std::fs::write(value, child.id().to_string()).expect("the file can be written");
-                thread::sleep(FOR_EVER);
+                child.wait().expect("the child is ours");
             }
             _ => self.play(),
         }

@@ -216,7 +216,7 @@ fn bad_arguments_are_refused_in_words() {
     assert!(refused("--variant|chess960|--start|960").contains("choose 0 to 959"));
     assert!(refused("--fen|nonsense").contains("is not a FEN"));
     assert!(refused("--variant|shogi").contains("unknown variant 'shogi'"));
-    assert!(refused("--against|uci:x").contains("external engines cannot play here yet"));
+    assert!(refused("--against|uci:no-such-engine").contains("there is no program no-such-engine"));
     assert!(refused("--color|green").contains("green"));
 }
 

@@ -1,31 +1,16 @@
 //! How many positions a second nets judge, features included, and how long the network alone takes:
 //! `cargo run --release -p hetman-eval --example net_speed`.
 
+mod support;
+
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use hetman_eval::model::{Initial, Network, Squashing};
 use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Model, Net, Provenance};
-use hetman_rules::shakmaty::{Chess, Position};
-use hetman_rules::{AnyPosition, Variant, random};
+use hetman_rules::Variant;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-
-const MEASURED: Duration = Duration::from_secs(1);
-
-fn positions() -> Vec<Chess> {
-    let mut generator = ChaCha8Rng::seed_from_u64(1);
-    let mut positions = Vec::new();
-    for _ in 0..50 {
-        let record = random::playout(AnyPosition::start(Variant::Chess), 100, &mut generator);
-        let mut position = Chess::default();
-        for m in record.moves() {
-            position.play_unchecked(m);
-            positions.push(position.clone());
-        }
-    }
-    positions
-}
+use support::{nanoseconds_each, positions};
 
 fn net(features: FeatureSet, hidden: Option<usize>, squashing: Squashing) -> Net {
     let inputs = features.len(Variant::Chess);
@@ -39,17 +24,6 @@ fn net(features: FeatureSet, hidden: Option<usize>, squashing: Squashing) -> Net
     let mut generator = ChaCha8Rng::seed_from_u64(2);
     Initial::Uniform { radius: 0.5 }.apply(&mut model, &mut generator).expect("any model takes uniform weights");
     Net::new(Variant::Chess, features, model, Provenance::default()).expect("the sizes agree")
-}
-
-/// Nanoseconds for one of `items`.
-fn nanoseconds_each<T>(items: &[T], mut work: impl FnMut(&T)) -> f64 {
-    let started = Instant::now();
-    let mut done = 0;
-    while started.elapsed() < MEASURED {
-        items.iter().for_each(&mut work);
-        done += items.len();
-    }
-    started.elapsed().as_secs_f64() * 1e9 / done as f64
 }
 
 fn main() {

@@ -16,10 +16,10 @@ const POSITIONS: usize = 8;
 /// A row that takes longer is cut short, and says so.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Piece values of the 2008 thesis' small experiments (tables 6.1, 6.3, B.1, 6.5), men in hand like those on the board.
+/// Piece values of the 2008 thesis' small experiments (tables 6.1, B.3, B.1, 6.5).
 fn worth(variant: Variant) -> &'static [f64] {
     match variant {
-        Variant::Crazyhouse => &[1.34, 2.35, 3.0, 3.14, 6.04, 1.21, 2.96, 2.81, 3.53, 5.63],
+        Variant::Crazyhouse => &[1.65, 2.9, 3.69, 3.87, 7.44, 1.49, 3.64, 3.46, 4.35, 6.93],
         Variant::Atomic => &[1.95, 2.5, 2.66, 5.19, 13.98],
         Variant::Suicide => &[-2.36, -3.22, -4.41, -5.0, -4.79, -2.98],
         _ => &[1.2, 2.43, 3.0, 4.35, 9.48],

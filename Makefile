@@ -6,7 +6,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
 CARGO ?= cargo
 HETMAN := target/release/hetman
 PYTHON := .venv/bin/python
-FUZZERS := fen pgn uci xboard
+FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
@@ -54,7 +54,7 @@ match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at
 	$(PYTHON) scripts/versus.py stockfish --option UCI_LimitStrength=true --option UCI_Elo=1700 \
 		--games 40 --movetime-ms 100 --concurrency 2 --at-least 0.5
 
-fuzz: rust ## random input for the FEN, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
+fuzz: rust ## random input for the FEN, net, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
 	@command -v c++ >/dev/null || { echo "A C++ compiler is missing: apt-get install g++" >&2; exit 2; }
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
 	@scripts/fuzz.sh $(FUZZ_SECONDS) $(FUZZERS)

@@ -17,6 +17,9 @@ use crate::{Evaluator, Incremental, Net, SideValue};
 /// Bits of the largest weight: seven less than an `f64` holds, for a sum over 128 men.
 const WEIGHT_BITS: i32 = 46;
 
+/// A grain of weights below this could not be written as a number.
+const SMALLEST: f64 = 1e-200;
+
 /// A net that knows whether it can follow moves.
 #[derive(Clone, Debug)]
 pub enum Followed {
@@ -80,9 +83,9 @@ impl MenSum {
     }
 }
 
-/// The power of two above a number.
+/// The power of two above a number. Weights smaller than any that was ever learned are taken for nothing.
 fn exponent(number: f64) -> i32 {
-    if number == 0.0 { 0 } else { number.log2().floor() as i32 + 1 }
+    if number < SMALLEST { 0 } else { number.log2().floor() as i32 + 1 }
 }
 
 impl<P: Playable> Evaluator<P> for Followed {

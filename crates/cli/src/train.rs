@@ -2,17 +2,21 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use hetman_lab::report::{Summary, summaries};
+use hetman_lab::report::{Summary, sessions, summaries};
 use hetman_lab::runs::LeftOut;
+use hetman_lab::store::Session;
 use hetman_lab::{Event, Experiment, FileProblem, Sink, Source, TrainProblem, Training, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 /// What a shell expects of a program that Ctrl-C ended at once.
 const INTERRUPTED: i32 = 130;
+
+/// The version, and where the program was built from a repository, what `git describe` says of it.
+const REVISION: &str = env!("HETMAN_REVISION");
 
 /// More weights than this are a file's business, not a terminal's.
 const MOST_WEIGHTS_SHOWN: usize = 32;
@@ -51,15 +55,28 @@ pub fn run(arguments: &TrainArguments, output: &mut dyn Write) -> anyhow::Result
         folder: &folder,
         resume: arguments.resume,
         threads: arguments.threads.map(usize::from),
+        revision: REVISION,
         sink: &bar,
         stop: &stop,
     });
-    bar.0.finish_and_clear();
+    bar.progress.finish_and_clear();
     let verdict = verdict.map_err(|problem| in_file(&arguments.file, problem))?;
-    let summaries = summaries(&folder, experiment.runs)?;
+    let (summaries, sessions) = (summaries(&folder, experiment.runs)?, sessions(&folder)?);
+    let collection = bar.collection.into_inner().unwrap_or_else(PoisonError::into_inner);
     if arguments.json {
-        writeln!(output, "{}", as_json(&source, &folder, verdict, &summaries))?;
+        let mut answer = as_json(&source, &folder, verdict, &summaries, &sessions);
+        answer["collection"] = collection.map_or(Value::Null, |(games, left_out)| collection_as_json(games, &left_out));
+        writeln!(output, "{answer}")?;
         return Ok(());
+    }
+    // A run interrupted often has many sessions that say the same.
+    let mut makers: Vec<String> = sessions.iter().map(session_in_words).collect();
+    makers.dedup();
+    for maker in makers {
+        writeln!(output, "{maker}")?;
+    }
+    if let Some((games, left_out)) = &collection {
+        writeln!(output, "{}", collection_in_words(*games, left_out))?;
     }
     for summary in &summaries {
         writeln!(output, "{}", in_words(summary))?;
@@ -91,8 +108,11 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Games of all runs, in a terminal and nowhere else.
-struct Bar(ProgressBar);
+/// Games of all runs, in a terminal and nowhere else; and what a collection of recorded games gave.
+struct Bar {
+    progress: ProgressBar,
+    collection: Mutex<Option<(u64, LeftOut)>>,
+}
 
 impl Bar {
     fn new(games: u64) -> Bar {
@@ -101,7 +121,7 @@ impl Bar {
             .with_key("per_sec", |state: &indicatif::ProgressState, text: &mut dyn std::fmt::Write| {
                 let _ = write!(text, "{:.1} games/s", state.per_sec());
             });
-        Bar(ProgressBar::new(games).with_style(style))
+        Bar { progress: ProgressBar::new(games).with_style(style), collection: Mutex::default() }
     }
 }
 
@@ -109,12 +129,16 @@ impl Sink for Bar {
     fn hear(&self, event: &Event) {
         match event {
             Event::Begun { games_played, .. } => {
-                self.0.inc(*games_played);
+                self.progress.inc(*games_played);
                 // Games of an earlier session say nothing about the speed of this one.
-                self.0.reset_eta();
+                self.progress.reset_eta();
             }
-            Event::Played { .. } => self.0.inc(1),
-            Event::Collected { games, left_out } => eprintln!("{}", collection_in_words(*games, left_out)),
+            Event::Played { .. } => self.progress.inc(1),
+            Event::Collected { games, left_out } => {
+                // Whoever waits for hours wants to know before.
+                eprintln!("{}", collection_in_words(*games, left_out));
+                *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some((*games, left_out.clone()));
+            }
             Event::Kept { .. } | Event::Finished { .. } => {}
         }
     }
@@ -122,11 +146,32 @@ impl Sink for Bar {
 
 /// What a collection gives and what it does not.
 fn collection_in_words(games: u64, left_out: &LeftOut) -> String {
-    let LeftOut { broken, first_broken, unfinished, other_variant } = left_out;
+    let LeftOut { broken, first_broken, unfinished, contradictory, other_variant } = left_out;
     let first = first_broken.as_ref().map_or_else(String::new, |problem| format!(" (the first: {problem})"));
     format!(
-        "{games} games to learn from; left out: {broken} broken{first}, {unfinished} without a result, {other_variant} of another variant"
+        "{games} games to learn from; left out: {broken} broken{first}, {unfinished} without a result, \
+         {contradictory} whose result contradicts the final position, {other_variant} of another variant"
     )
+}
+
+fn collection_as_json(games: u64, left_out: &LeftOut) -> Value {
+    json!({
+        "games": games,
+        "broken": left_out.broken,
+        "unfinished": left_out.unfinished,
+        "contradictory": left_out.contradictory,
+        "other_variant": left_out.other_variant,
+    })
+}
+
+fn session_in_words(session: &Session) -> String {
+    let Session { revision, machine } = session;
+    format!("hetman {revision} on {}, {} cores, {}", machine.processor, machine.cores, machine.system)
+}
+
+fn session_as_json(session: &Session) -> Value {
+    let Session { revision, machine } = session;
+    json!({ "revision": revision, "processor": machine.processor, "cores": machine.cores, "system": machine.system })
 }
 
 fn in_words(summary: &Summary) -> String {
@@ -147,7 +192,7 @@ fn in_words(summary: &Summary) -> String {
     format!("{results}; {}", weights.join(", "))
 }
 
-fn as_json(source: &Source, folder: &Path, verdict: Verdict, summaries: &[Summary]) -> Value {
+fn as_json(source: &Source, folder: &Path, verdict: Verdict, summaries: &[Summary], sessions: &[Session]) -> Value {
     let row = |row: &hetman_lab::store::WindowRow| json!({ "games": row.games, "won": row.won, "drawn": row.drawn, "lost": row.lost, "share": row.share() });
     let run = |summary: &Summary| {
         let weights: Map<String, Value> =
@@ -159,6 +204,7 @@ fn as_json(source: &Source, folder: &Path, verdict: Verdict, summaries: &[Summar
         "name": source.experiment.name,
         "folder": folder.display().to_string(),
         "finished": verdict == Verdict::Finished,
+        "sessions": sessions.iter().map(session_as_json).collect::<Vec<Value>>(),
         "runs": summaries.iter().map(run).collect::<Vec<Value>>(),
     })
 }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hetman_lab::Store;
 use hetman_lab::runs::{net_file, results_file};
@@ -17,32 +17,13 @@ use support::hetman;
 
 const RUNS: u64 = 2;
 
-const EXPERIMENT: &str = r#"name = "killed"
-seed = 3
-runs = 2
-games = 60
+/// The experiment that the laboratory's own tests run.
+const EXPERIMENT: &str = include_str!("../../lab/testdata/experiment.toml");
 
-[evaluation]
-features = "material"
-model.linear = {}
-initial = "ones"
-
-[learning]
-method = "td-leaf"
-lambda = 0.7
-update = { every-games = 2 }
-step.temporal-coherence = { rate = 0.5, n = 2, a = 8 }
-sides = "both"
-
-[play]
-opponent = "self"
-depth = 2
-longest-plies = 120
-
-[measure]
-window = 7
-checkpoint = 3
-"#;
+/// Long enough to be killed many times.
+fn long() -> String {
+    EXPERIMENT.replace("games = 12", "games = 150").replace("depth = 1", "depth = 2")
+}
 
 fn train(file: &Path, folder: &Path, more: &[&str]) -> Command {
     let mut command = hetman();
@@ -90,7 +71,7 @@ fn kill_after(mut process: Child, time: Duration) -> bool {
 fn a_run_killed_at_any_moment_and_resumed_is_as_if_never_killed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("experiment.toml");
-    fs::write(&file, EXPERIMENT).unwrap();
+    fs::write(&file, long()).unwrap();
     let whole = folder.path().join("whole");
     let output = run(&file, &whole, &["--threads", "1"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -133,7 +114,28 @@ fn an_interrupted_run_says_how_to_go_on() {
     let output = process.wait_with_output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("--resume goes on"), "{said}");
-    assert!(said.starts_with("run 1: ") && said.contains("queen"), "{said}");
+    assert!(said.starts_with("hetman ") && said.contains("\nrun 1: ") && said.contains("queen"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_thought_is_interrupted_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("experiment.toml");
+    fs::write(&file, EXPERIMENT).unwrap();
+    let out = folder.path().join("out");
+    let process = train(&file, &out, &["--set", "play.depth=12", "--set", "play.quiescence=true"]).spawn().unwrap();
+    while !results_file(&out).exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(300));
+    let interrupted = Instant::now();
+    interrupt(&process);
+    let output = process.wait_with_output().unwrap();
+    // A tenth of a second on a machine of one's own.
+    assert!(interrupted.elapsed() < Duration::from_secs(5), "{:?}", interrupted.elapsed());
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && said.contains("--resume goes on") && !said.contains("run 1:"), "{said}");
 }
 
 #[test]
@@ -144,10 +146,35 @@ fn the_answer_can_be_read_by_a_program() {
     let output = run(&file, &folder.path().join("out"), &["--set", "games=4", "--set", "measure.window=2", "--json"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["finished"], true);
+    let session = &answer["sessions"][0];
+    assert!(session["revision"].as_str().unwrap().starts_with(env!("CARGO_PKG_VERSION")), "{session}");
+    assert!(session["cores"].as_u64() >= Some(1) && session["processor"].is_string(), "{session}");
+    assert_eq!(answer["collection"], serde_json::Value::Null);
     assert_eq!(answer["runs"].as_array().unwrap().len(), 2);
     assert_eq!(answer["runs"][0]["total"]["games"], 4);
     assert_eq!(answer["runs"][1]["windows"].as_array().unwrap().len(), 2);
     assert!(answer["runs"][0]["weights"]["queen"].is_f64());
+}
+
+#[test]
+fn what_recorded_games_gave_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, pgn) = (folder.path().join("experiment.toml"), folder.path().join("games.pgn"));
+    fs::write(&pgn, "1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 e4 1-0\n").unwrap();
+    let (before, after) = EXPERIMENT.split_once("[play]").unwrap();
+    let (_, after) = after.split_once("[measure]").unwrap();
+    let text = format!("{before}[recorded]\npgn = \"games.pgn\"\ndepth = 1\n\n[measure]{after}");
+    fs::write(&file, text.replace("sides = \"both\"\n", "")).unwrap();
+    let output = run(&file, &folder.path().join("out"), &["--json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let collection = &answer["collection"];
+    assert_eq!(
+        (&collection["games"], &collection["broken"], &collection["contradictory"]),
+        (&1.into(), &1.into(), &1.into())
+    );
+    let said = run(&file, &folder.path().join("words"), &[]).stdout;
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("1 games to learn from") && said.contains("1 whose result contradicts"), "{said}");
 }
 
 #[test]
@@ -183,8 +210,8 @@ cp "$DISK/run/run-1.safetensors" "$COPY"
 fn a_full_disk_stops_the_run_and_leaves_its_last_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("experiment.toml");
-    let often = EXPERIMENT.replace("window = 7", "window = 1").replace("checkpoint = 3", "checkpoint = 1");
-    fs::write(&file, often.replace("depth = 2", "depth = 1").replace("games = 60", "games = 200")).unwrap();
+    let often = EXPERIMENT.replace("window = 5", "window = 1").replace("checkpoint = 4", "checkpoint = 1");
+    fs::write(&file, often.replace("games = 12", "games = 200")).unwrap();
     let (disk, copy, whole) = (folder.path().join("disk"), folder.path().join("copy"), folder.path().join("whole"));
     fs::create_dir(&disk).unwrap();
     let output = Command::new("unshare")

@@ -138,11 +138,7 @@ impl Experiment {
                 "sides = \"both\" needs opponent = \"self\": there is nothing to learn from a stranger's thoughts";
             return problem("sides", advice);
         }
-        if let Some(Opponent::Player(PlayerWord::Hetman { limits, .. })) = opponent
-            && limits.move_time.is_some()
-        {
-            let advice =
-                "an opponent who looks at the clock never plays the same game twice: limit it by depth=N or nodes=N";
+        if let Some(advice) = opponent.and_then(why_never_twice_the_same) {
             return problem("opponent", advice);
         }
         match self.learning.step {
@@ -151,6 +147,22 @@ impl Experiment {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// What is wrong with an opponent against whom no run could be repeated or resumed.
+fn why_never_twice_the_same(opponent: &Opponent) -> Option<&'static str> {
+    match opponent {
+        Opponent::Player(PlayerWord::Hetman { limits, .. })
+            if limits.move_time.is_some() || (limits.depth.is_none() && limits.nodes.is_none()) =>
+        {
+            Some("an opponent who looks at the clock never plays the same game twice: limit it by depth=N or nodes=N")
+        }
+        Opponent::Player(PlayerWord::External(_)) => Some(
+            "external engines cannot be learned against, since nothing promises that they play the same game twice: \
+             choose somebody from here, or \"self\"",
+        ),
+        _ => None,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod event;
 pub mod experiment;
 mod folder;
 mod learner;
+pub mod machine;
 pub mod report;
 pub mod runs;
 pub mod store;

@@ -6,7 +6,7 @@ use hetman_eval::model::Shape;
 use hetman_eval::{Net, NetProblem};
 
 use crate::runs::results_file;
-use crate::store::WindowRow;
+use crate::store::{Session, WindowRow};
 use crate::{Store, StoreProblem};
 
 /// One run's results so far.
@@ -18,6 +18,11 @@ pub struct Summary {
     pub windows: Vec<WindowRow>,
     /// The weights, where each means something by itself: those of a linear model, with their names.
     pub weights: Vec<(String, f64)>,
+}
+
+/// Everybody who has trained in an experiment's folder.
+pub fn sessions(folder: &Path) -> Result<Vec<Session>, ReportProblem> {
+    Ok(Store::open(&results_file(folder))?.sessions()?)
 }
 
 /// Why there is nothing to report.

@@ -18,9 +18,10 @@ use hetman_learn::Divergence;
 use rand::Rng;
 use rayon::prelude::*;
 
-use crate::experiment::{Games, Opponent};
+use crate::experiment::{Games, Opponent, Recorded};
 use crate::folder::{self, DiskProblem, write_atomically};
-use crate::store::{Store, StoreProblem};
+use crate::machine::Machine;
+use crate::store::{Session, Store, StoreProblem};
 use crate::{Event, ExperimentProblem, Sink, Source};
 use recorded::Collection;
 pub use recorded::LeftOut;
@@ -81,6 +82,8 @@ pub struct Training<'a> {
     pub resume: bool,
     /// All cores if `None`.
     pub threads: Option<usize>,
+    /// The program that trains, for the record.
+    pub revision: &'a str,
     pub sink: &'a dyn Sink,
     pub stop: &'a AtomicBool,
 }
@@ -153,14 +156,14 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
             }
             Ok(None)
         }
-        Games::Recorded(recorded) => read_collection(training, recorded.pgn.get_ref()).map(Some),
+        Games::Recorded(recorded) => read_collection(training, recorded).map(Some),
     }
 }
 
-fn read_collection(training: &Training, path: &Path) -> Result<Collection, TrainProblem> {
-    let source = training.source;
+fn read_collection(training: &Training, recorded: &Recorded) -> Result<Collection, TrainProblem> {
+    let (source, path) = (training.source, recorded.pgn.get_ref());
     let problem = |what: String| ExperimentProblem::about(&source.text, "pgn", &format!("{}: {what}", path.display()));
-    let collection = Collection::read(&training.base.join(path), source.experiment.variant)
+    let collection = Collection::read(&training.base.join(path), source.experiment.variant, recorded)
         .map_err(|reason| problem(format!("cannot be read: {reason}")))?;
     if collection.len() == 0 {
         let variant = source.experiment.variant;
@@ -189,6 +192,7 @@ fn open_store(training: &Training) -> Result<Store, TrainProblem> {
         }
         None => store.set_experiment(&training.source.text)?,
     }
+    store.begin_session(&Session { revision: training.revision.to_owned(), machine: Machine::this() })?;
     write_atomically(&training.folder.join(EXPERIMENT), training.source.text.as_bytes())?;
     Ok(store)
 }

@@ -2,8 +2,8 @@
 //!
 //! A checkpoint is one transaction: the games since the last one, the rows of windows they complete, and the state
 //! from which the run goes on. Whatever happens, the file holds a run as it was at some checkpoint, and a resumed run
-//! plays the same games from there. Nothing in it depends on clocks, threads or interruptions, so that two files of
-//! the same experiment hold the same rows.
+//! plays the same games from there. But for the list of sessions, nothing in it depends on clocks, threads or
+//! interruptions, so that two files of the same experiment hold the same rows.
 
 mod schema;
 
@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use crate::database::Database;
-use schema::SCHEMA;
+use crate::machine::Machine;
+use schema::{SCHEMA, SESSIONS};
 
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +63,14 @@ impl WindowRow {
     }
 }
 
+/// From when the program was started to when it ended: a run that was interrupted has several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The program's version and revision.
+    pub revision: String,
+    pub machine: Machine,
+}
+
 /// From where a run goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -84,7 +93,9 @@ pub struct Checkpoint {
 impl Store {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Store, StoreProblem> {
-        Database::open(path, &SCHEMA).map(Store)
+        let store = Store(Database::open(path, &SCHEMA)?);
+        store.0.tell(|connection| connection.execute_batch(SESSIONS))?;
+        Ok(store)
     }
 
     /// The experiment's text, once it is known.
@@ -95,6 +106,23 @@ impl Store {
     pub fn set_experiment(&self, text: &str) -> Result<(), StoreProblem> {
         self.0
             .tell(|connection| connection.execute("INSERT INTO experiment (id, text) VALUES (1, ?1)", [text]).map(drop))
+    }
+
+    /// Notes who trains from now on, and on what.
+    pub fn begin_session(&self, session: &Session) -> Result<(), StoreProblem> {
+        let Session { revision, machine: Machine { processor, cores, system } } = session;
+        let sql = "INSERT INTO sessions (revision, processor, cores, system) VALUES (?1, ?2, ?3, ?4)";
+        self.0.tell(|connection| connection.execute(sql, params![revision, processor, cores, system]).map(drop))
+    }
+
+    /// Everybody who has trained, in order. Files made before sessions were noted lack their first ones.
+    pub fn sessions(&self) -> Result<Vec<Session>, StoreProblem> {
+        let of_row = |row: &rusqlite::Row| {
+            let machine = Machine { processor: row.get(1)?, cores: row.get(2)?, system: row.get(3)? };
+            Ok(Session { revision: row.get(0)?, machine })
+        };
+        let sql = "SELECT revision, processor, cores, system FROM sessions ORDER BY session";
+        self.0.tell(|connection| connection.prepare(sql)?.query_map([], of_row)?.collect())
     }
 
     /// From where the run goes on; `None` before its first checkpoint.

@@ -61,6 +61,10 @@ pub fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Er
     checked(deserializer, |number: &f64| number.is_finite() && *number > 0.0, "a number above 0")
 }
 
+pub fn optional_positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    positive(deserializer).map(Some)
+}
+
 pub fn layers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<usize>, D::Error> {
     let layers = Vec::<usize>::deserialize(deserializer)?;
     let is_right = (1..=8).contains(&layers.len()) && layers.iter().all(|units| (1..=4096).contains(units));

@@ -52,6 +52,11 @@ pub struct Recorded {
     /// What the learner thinks of finished games.
     #[serde(default)]
     pub finished: Finished,
+    /// Leaves out games whose winner is more than this behind at the end, queens counting 10, rooks 5, minor pieces 3
+    /// and pawns 1: won positions lost on time. Whatever the rules decide is left out in any case if they decide
+    /// otherwise.
+    #[serde(default, deserialize_with = "checks::optional_positive")]
+    pub winner_behind: Option<f64>,
 }
 
 /// Where the games come from.

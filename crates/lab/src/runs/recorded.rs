@@ -1,17 +1,18 @@
 //! Learning from games that others have played.
 //!
 //! Source: specification of the 2007 thesis, sections 7 and 10 (passive training): one prediction for every half-move
-//! of either player, searched from the position after the move; the recorded result is the outcome.
+//! of either player, searched from the position after the move; the recorded result is the outcome. Games whose result
+//! contradicts the final position are left out, as section 10 advises: most of them were lost on time.
 
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::players::PlainSearcher;
+use hetman_arena::players::{Material, PlainSearcher};
 use hetman_arena::{Player, Question, Stop, Thought, generator};
-use hetman_eval::{Followed, Net};
-use hetman_rules::shakmaty::{Color, KnownOutcome, Move};
-use hetman_rules::{AnyPosition, GameRecord, Variant, pgn};
+use hetman_eval::{Evaluator, Followed, Net};
+use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
+use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -37,8 +38,20 @@ pub struct LeftOut {
     pub first_broken: Option<String>,
     /// Without a result or without a move.
     pub unfinished: u64,
+    /// With another result than the final position has by the rules, or won by a side too far behind.
+    pub contradictory: u64,
     /// Of another variant.
     pub other_variant: u64,
+}
+
+/// Whether a position speaks against the result of the game that ended with it.
+fn contradicts(outcome: KnownOutcome, last: &AnyPosition, filter: &Recorded) -> bool {
+    if let Some(ending) = Ending::of_position(last, true) {
+        return ending.outcome != outcome;
+    }
+    let Some((winner, most)) = outcome.winner().zip(filter.winner_behind) else { return false };
+    let value = with_position!(last, position => Material.evaluate(position)).for_white(last.turn()).0;
+    winner.fold_wb(-value, value) > most
 }
 
 /// A game without the positions between, which a large collection could not hold.
@@ -50,7 +63,7 @@ struct Recording {
 
 impl Collection {
     /// Reads a collection; a broken game costs only itself.
-    pub fn read(path: &Path, variant: Variant) -> std::io::Result<Collection> {
+    pub fn read(path: &Path, variant: Variant, filter: &Recorded) -> std::io::Result<Collection> {
         let mut collection = Collection { games: Vec::new(), left_out: LeftOut::default() };
         for game in pgn::read(File::open(path)?)? {
             match game {
@@ -59,16 +72,17 @@ impl Collection {
                     collection.left_out.broken += 1;
                     collection.left_out.first_broken.get_or_insert_with(|| problem.to_string());
                 }
-                Ok(game) => collection.add(game, variant),
+                Ok(game) => collection.add(game, variant, filter),
             }
         }
         Ok(collection)
     }
 
-    fn add(&mut self, game: pgn::Game, variant: Variant) {
+    fn add(&mut self, game: pgn::Game, variant: Variant, filter: &Recorded) {
         let moves: Vec<Move> = game.record.moves().collect();
         match game.result.known() {
             _ if game.record.variant() != variant => self.left_out.other_variant += 1,
+            Some(outcome) if contradicts(outcome, game.record.position(), filter) => self.left_out.contradictory += 1,
             Some(outcome) if !moves.is_empty() => {
                 self.games.push(Recording { start: game.record.start().clone(), moves, outcome });
             }

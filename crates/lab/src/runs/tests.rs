@@ -8,32 +8,8 @@ use hetman_eval::Net;
 use super::*;
 use crate::store::{GameRow, WindowRow};
 
-const FILE: &str = r#"name = "test"
-seed = 7
-runs = 2
-games = 12
-
-[evaluation]
-features = "material"
-model.linear = {}
-initial = "ones"
-
-[learning]
-method = "td-leaf"
-lambda = 0.7
-update = { every-games = 3 }
-step.temporal-coherence = { rate = 0.5, n = 2, a = 8 }
-sides = "both"
-
-[play]
-opponent = "self"
-depth = 1
-longest-plies = 60
-
-[measure]
-window = 5
-checkpoint = 4
-"#;
+/// A small experiment in which everything that can depend on chance and threads does.
+const FILE: &str = include_str!("../../testdata/experiment.toml");
 
 fn source(text: &str) -> Source {
     Source::new(text, &[]).unwrap()
@@ -69,7 +45,8 @@ fn try_train(
     stop: &AtomicBool,
 ) -> Result<Verdict, TrainProblem> {
     let source = source(text);
-    train(&Training { source: &source, base: Path::new("."), folder, resume, threads: Some(threads), sink, stop })
+    let (base, threads) = (Path::new("."), Some(threads));
+    train(&Training { source: &source, base, folder, resume, threads, revision: "test", sink, stop })
 }
 
 fn train_undisturbed(text: &str, folder: &Path, threads: usize) -> Result<Verdict, TrainProblem> {
@@ -98,6 +75,8 @@ fn the_number_of_threads_is_not_to_be_seen() {
     assert_eq!((total.games, total.won + total.drawn + total.lost), (12, 12));
     assert_eq!((summaries[0].weights.len(), summaries[0].weights[4].0.as_str()), (6, "queen"));
     assert_ne!(left(folders[0].path(), 1).games, left(folders[0].path(), 2).games, "runs differ in their chances");
+    let sessions = crate::report::sessions(folders[0].path()).unwrap();
+    assert_eq!(sessions, [Session { revision: "test".to_owned(), machine: Machine::this() }]);
 }
 
 #[test]
@@ -187,7 +166,7 @@ fn a_net_to_go_on_from_is_read_and_checked() {
     assert!(!third.exists(), "nothing was written");
 }
 
-/// Three games to learn from, and one of each kind that is left out.
+/// Three games to learn from, and those that are left out: a mate lost, a stalemate won, and one of each other kind.
 const COLLECTION: &str = r#"[White "a"]
 
 1. f3 e5 2. g4 Qh4# 0-1
@@ -199,6 +178,15 @@ const COLLECTION: &str = r#"[White "a"]
 [White "b"]
 
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "mated, and yet the winner"]
+
+1. f3 e5 2. g4 Qh4# 1-0
+
+[White "stalemated, and yet the loser"]
+[FEN "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"]
+
+1. Qg6 1-0
 
 [White "unfinished"]
 
@@ -231,6 +219,7 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
     assert_eq!(try_train(&text, &whole, false, 2, &sink, &AtomicBool::new(false)).unwrap(), Verdict::Finished);
     let (games, left_out) = collected.into_inner().unwrap().unwrap();
     assert_eq!((games, left_out.broken, left_out.unfinished, left_out.other_variant), (3, 1, 1, 1));
+    assert_eq!(left_out.contradictory, 2);
     assert!(left_out.first_broken.unwrap().contains("game 2, line 7"));
 
     let rows = left(&whole, 1).games;
@@ -256,6 +245,26 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
 }
 
 #[test]
+fn games_won_from_lost_positions_can_be_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    fs::write(&pgn, "1. e4 d5 2. exd5 0-1\n\n1. e4 Nf6 2. e5 Ng4 3. Qxg4 0-1\n\n1. e4 Nf6 2. e5 Ng4 3. Qxg4 1-0\n")
+        .unwrap();
+    let collected = |filter: &str| {
+        let recorded = format!("[recorded]\npgn = {:?}\ndepth = 1\n{filter}", pgn.display().to_string());
+        let play = "[play]\nopponent = \"self\"\ndepth = 1\nlongest-plies = 60\n";
+        let source = source(&FILE.replace(play, &recorded).replace("sides = \"both\"\n", ""));
+        let collection =
+            Collection::read(&pgn, source.experiment.variant, source.experiment.recorded.as_ref().unwrap());
+        let collection = collection.unwrap();
+        (collection.len(), collection.left_out.contradictory)
+    };
+    assert_eq!(collected(""), (3, 0));
+    assert_eq!(collected("winner-behind = 2\n"), (2, 1));
+    assert_eq!(collected("winner-behind = 0.5\n"), (1, 2));
+}
+
+#[test]
 fn an_opponents_net_lies_beside_the_experiment() {
     let folder = tempfile::tempdir().unwrap();
     let text = FILE.replace("runs = 2", "runs = 1");
@@ -269,6 +278,7 @@ fn an_opponents_net_lies_beside_the_experiment() {
         folder: &out,
         resume: false,
         threads: Some(2),
+        revision: "test",
         sink: &sink,
         stop: &stop,
     };

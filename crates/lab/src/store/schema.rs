@@ -34,3 +34,14 @@ CREATE TABLE states (
 );
 ",
 };
+
+/// Added to files that were made before sessions were noted.
+pub const SESSIONS: &str = "
+CREATE TABLE IF NOT EXISTS sessions (
+    session INTEGER PRIMARY KEY,
+    revision TEXT NOT NULL,
+    processor TEXT NOT NULL,
+    cores INTEGER NOT NULL,
+    system TEXT NOT NULL
+);
+";

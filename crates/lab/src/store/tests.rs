@@ -37,6 +37,19 @@ fn what_was_kept_is_found_again() {
 }
 
 #[test]
+fn sessions_are_noted_in_order_in_older_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.sqlite");
+    drop(Database::open(&path, &SCHEMA).unwrap());
+    let session = |revision: &str| Session { revision: revision.to_owned(), machine: Machine::this() };
+    assert_eq!(Store::open(&path).unwrap().sessions().unwrap(), []);
+    for revision in ["1", "2"] {
+        Store::open(&path).unwrap().begin_session(&session(revision)).unwrap();
+    }
+    assert_eq!(Store::open(&path).unwrap().sessions().unwrap(), [session("1"), session("2")]);
+}
+
+#[test]
 fn a_checkpoint_that_fails_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(&folder.path().join("results.sqlite")).unwrap();

@@ -1,5 +1,7 @@
 //! Hundreds of games with external programs leave nothing behind. Alone in its binary, as other tests open files too.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
+
 use std::fs;
 
 use hetman_arena::game::{self, undisturbed, unobserved};

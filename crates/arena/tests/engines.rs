@@ -1,5 +1,7 @@
 //! External programs at the board: those that misbehave lose as they deserve, those of this machine play without fault.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -5,6 +5,8 @@
 //! heard the moment it is said. The program leads a process group of its own; whoever lets go of it ends the group.
 
 mod lines;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus};

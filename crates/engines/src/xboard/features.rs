@@ -83,13 +83,13 @@ impl Features {
 
     /// The commands that fulfil the wishes, and that ask for good manners: one thread unless it is said otherwise.
     pub fn settings(&self, wishes: &[(String, String)]) -> Result<Vec<String>, Failure> {
-        let is_about_threads = |(name, _): &(String, String)| self.is_classic(name) == Some("cores");
+        let is_about_threads = |(name, _): &(String, String)| self.classic_command(name) == Some("cores");
         let one_thread = (self.smp && !wishes.iter().any(is_about_threads)).then(|| Ok("cores 1".to_owned()));
         one_thread.into_iter().chain(wishes.iter().map(|(name, value)| self.setting(name, value))).collect()
     }
 
     /// The command of the protocol that has taken the place of this option.
-    fn is_classic(&self, name: &str) -> Option<&'static str> {
+    fn classic_command(&self, name: &str) -> Option<&'static str> {
         match name.to_ascii_lowercase().as_str() {
             "hash" | "memory" if self.memory => Some("memory"),
             "threads" | "cores" if self.smp => Some("cores"),
@@ -98,7 +98,7 @@ impl Features {
     }
 
     fn setting(&self, name: &str, value: &str) -> Result<String, Failure> {
-        if let Some(command) = self.is_classic(name) {
+        if let Some(command) = self.classic_command(name) {
             let number = value.parse::<u32>();
             return number
                 .map(|number| format!("{command} {number}"))

@@ -176,7 +176,7 @@ impl PlayerWord {
 
     /// Whether the player is a program of its own, which is kept running from game to game.
     pub fn is_external(&self) -> bool {
-        false
+        matches!(self, PlayerWord::External(_))
     }
 
     /// The player, ready for games of the variant; `seed` varies an engine of limited strength. Another program is

@@ -106,13 +106,21 @@ impl Plan {
     }
 }
 
-/// One name for each player: its word, with a number where two have the same.
+/// One name for each player: the one its word gives it, or the word itself, with a number where two have the same.
 pub fn names(words: &[String]) -> Vec<String> {
-    let name = |place: usize| match words[..place].iter().filter(|earlier| **earlier == words[place]).count() {
-        0 => words[place].clone(),
-        earlier => format!("{} #{}", words[place], earlier + 1),
+    let plain: Vec<String> = words.iter().map(|word| plain_name(word)).collect();
+    let name = |place: usize| match plain[..place].iter().filter(|earlier| **earlier == plain[place]).count() {
+        0 => plain[place].clone(),
+        earlier => format!("{} #{}", plain[place], earlier + 1),
     };
     (0..words.len()).map(name).collect()
+}
+
+fn plain_name(word: &str) -> String {
+    match word.parse() {
+        Ok(PlayerWord::External(engine)) => engine.name.clone().unwrap_or_else(|| word.to_owned()),
+        _ => word.to_owned(),
+    }
 }
 
 /// What tells books apart: their openings, or the first of those that chance makes.

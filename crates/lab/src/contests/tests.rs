@@ -128,6 +128,12 @@ fn a_match_of_one_game_is_a_match() {
 }
 
 #[test]
+fn players_have_names_of_their_own() {
+    let words = ["uci:stockfish,name=Fish", "random", "uci:stockfish,name=Fish", "random"].map(str::to_owned);
+    assert_eq!(names(&words), ["Fish", "random", "Fish #2", "random #2"]);
+}
+
+#[test]
 fn mistakes_are_found_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let inside = folder.path().join("contest");

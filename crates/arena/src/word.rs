@@ -23,7 +23,7 @@ use crate::players::{
 };
 use options::Options;
 
-/// Deeper than this nobody waits for a search without a table.
+/// Deeper than this nobody waits for a search that leaves nothing out.
 const DEEPEST_PLAIN: u64 = 12;
 
 const PLAYERS: &str = "random, king, material:depth=3, net:FILE,depth=3, hetman:movetime=100, \

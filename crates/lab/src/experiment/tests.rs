@@ -77,7 +77,7 @@ fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
         ("linear = {}", "linear = { omega = 0 }", ["line 6:", "0 is not", "above 0"]),
         ("material:depth=2", "material:depth=99", ["line 15:", "depth=99", "1 to 12"]),
         ("material:depth=2", "nobody", ["line 15:", "nobody", "\"self\""]),
-        ("material:depth=2", "uci:no-such-program", ["line 15:", "no-such-program", "\"self\""]),
+        ("material:depth=2", "uci:stockfish", ["line 15:", "external engines", "\"self\""]),
         ("depth = 2", "depth = 13", ["line 16:", "13 is not", "from 1 to 12"]),
         ("name = \"s1_V\"", "name = \"../up\"", ["line 1:", "a name is made of", "letters"]),
         ("depth = 2", "depth = 2\ncolor = \"red\"", ["line 17:", "red", "'alternate'"]),

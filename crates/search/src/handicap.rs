@@ -6,6 +6,7 @@
 //! `scripts/ladder.py` measures how well they do.
 
 use hetman_eval::{Evaluator, Incremental, SideValue};
+use hetman_rules::shakmaty::Move;
 use hetman_rules::{Playable, key};
 
 /// Nodes a move at [`TOP_ELO`], about what a tenth of a second gives on one core.
@@ -64,6 +65,10 @@ impl<P: Playable, E: Incremental<P>> Incremental<P> for Blurred<'_, E> {
 
     fn follow(&self, state: &E::State, before: &P, after: &P) -> E::State {
         self.inner.follow(state, before, after)
+    }
+
+    fn follow_move(&self, state: &E::State, before: &P, m: Move, after: &P) -> E::State {
+        self.inner.follow_move(state, before, m, after)
     }
 
     fn judge(&self, state: &E::State, position: &P) -> SideValue {

@@ -1,0 +1,265 @@
+//! Legal moves in two helpings: a node that is cut off by its first capture never pays for the quiet moves.
+//!
+//! For variants where the king moves and is guarded as in chess, moves are generated here, straight to whoever wants
+//! them, from shakmaty's attack tables: its own lists know no helpings, and are large to carry about. Every other
+//! variant filters shakmaty's list. A test holds both against that list.
+
+use hetman_rules::Playable;
+use hetman_rules::shakmaty::{Bitboard, CastlingSide, File, Move, Position, Role, Square, attacks};
+
+use crate::ordering::is_tactical;
+use crate::table::PackedMove;
+
+/// Which of the legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Helping {
+    /// Captures and promotions to the best man.
+    Loud,
+    /// All others.
+    Quiet,
+}
+
+impl Helping {
+    fn holds(self, m: Move) -> bool {
+        is_tactical(m) == (self == Helping::Loud)
+    }
+}
+
+/// A helping of whatever list the variant makes.
+pub fn filtered<P: Position>(position: &P, helping: Helping, each: &mut impl FnMut(Move)) {
+    position.legal_moves().into_iter().filter(|&m| helping.holds(m)).for_each(each);
+}
+
+/// What the king of the side to move has to fear, and what that leaves to the others.
+struct Guard {
+    king: Square,
+    check: bool,
+    /// Where a man other than the king may go: anywhere, or into the way of a single check.
+    allowed: Bitboard,
+    /// Men that may move only in line with their king.
+    pinned: Bitboard,
+}
+
+impl Guard {
+    fn of<P: Position>(position: &P) -> Guard {
+        let board = position.board();
+        let king = position.our(Role::King).first().expect("in these variants both sides have a king");
+        let checkers = position.checkers();
+        let allowed = match checkers.first() {
+            None => Bitboard::FULL,
+            Some(_) if checkers.more_than_one() => Bitboard::EMPTY,
+            Some(checker) => attacks::between(king, checker).with(checker),
+        };
+        let straight = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
+        let diagonal = attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in (straight | diagonal) & position.them() {
+            let between = attacks::between(king, sniper) & board.occupied();
+            if !between.more_than_one() {
+                pinned |= between;
+            }
+        }
+        Guard { king, check: checkers.any(), allowed, pinned: pinned & position.us() }
+    }
+
+    fn permits(&self, from: Square, to: Square) -> bool {
+        self.allowed.contains(to) && (!self.pinned.contains(from) || attacks::aligned(from, to, self.king))
+    }
+}
+
+/// Moves of chess whose origin is among `origins`.
+pub fn of_chess<P: Position>(position: &P, helping: Helping, origins: Bitboard, each: &mut impl FnMut(Move)) {
+    let guard = Guard::of(position);
+    let pawns = position.our(Role::Pawn) & origins;
+    let goal = match helping {
+        Helping::Loud => {
+            en_passant(position, &guard, pawns, each);
+            pawn_captures(position, &guard, pawns, each);
+            position.them()
+        }
+        Helping::Quiet => {
+            castling(position, &guard, origins, each);
+            !position.board().occupied()
+        }
+    };
+    pawn_advances(position, &guard, helping, pawns, each);
+    piece_moves(position, &guard, origins, goal & guard.allowed, each);
+    if origins.contains(guard.king) {
+        king_moves(position, &guard, goal, each);
+    }
+}
+
+/// The legal move of chess, or drop, that a packed one stands for; none where it belongs to another position.
+pub fn found_in_chess<P: Position>(position: &P, packed: PackedMove) -> Option<Move> {
+    let mut found = None;
+    let mut compare = |m: Move| {
+        if packed == m.into() {
+            found = Some(m);
+        }
+    };
+    match packed.origin() {
+        None => drops(position, &mut compare),
+        Some(from) => {
+            let (origin, to) = (Bitboard::from(from), packed.target());
+            let en_passant = position.maybe_ep_square() == Some(to) && position.our(Role::Pawn).contains(from);
+            let loud = position.them().contains(to) || en_passant || packed.promotion() == Some(Role::Queen);
+            of_chess(position, if loud { Helping::Loud } else { Helping::Quiet }, origin, &mut compare);
+        }
+    }
+    found
+}
+
+/// Men put on the board from the hand (crazyhouse).
+pub fn drops<P: Position>(position: &P, each: &mut impl FnMut(Move)) {
+    let Some(pockets) = position.pockets() else { return };
+    let squares = Guard::of(position).allowed & !position.board().occupied();
+    for role in Role::ALL {
+        if *pockets.get(position.turn()).get(role) > 0 {
+            let squares = if role == Role::Pawn { squares & !Bitboard::BACKRANKS } else { squares };
+            squares.into_iter().for_each(|to| each(Move::Put { role, to }));
+        }
+    }
+}
+
+fn normal<P: Position>(position: &P, role: Role, from: Square, to: Square) -> Move {
+    Move::Normal { role, from, capture: position.board().role_at(to), to, promotion: None }
+}
+
+fn king_moves<P: Position>(position: &P, guard: &Guard, goal: Bitboard, each: &mut impl FnMut(Move)) {
+    // Seen without the king: a square behind it on a checker's line is no refuge.
+    let occupied = position.board().occupied().without(guard.king);
+    for to in attacks::king_attacks(guard.king) & goal {
+        if position.board().attacks_to(to, !position.turn(), occupied).is_empty() {
+            each(normal(position, Role::King, guard.king, to));
+        }
+    }
+}
+
+fn castling<P: Position>(position: &P, guard: &Guard, origins: Bitboard, each: &mut impl FnMut(Move)) {
+    if guard.check || !origins.contains(guard.king) {
+        return;
+    }
+    for side in CastlingSide::ALL {
+        if position.castles().has(position.turn(), side) {
+            position.castling_moves(side).into_iter().for_each(&mut *each);
+        }
+    }
+}
+
+fn piece_moves<P: Position>(
+    position: &P,
+    guard: &Guard,
+    origins: Bitboard,
+    goal: Bitboard,
+    each: &mut impl FnMut(Move),
+) {
+    let occupied = position.board().occupied();
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for from in position.our(role) & origins {
+            let mut reach = goal & attacks::attacks(from, role.of(position.turn()), occupied);
+            if guard.pinned.contains(from) {
+                reach &= attacks::ray(guard.king, from);
+            }
+            reach.into_iter().for_each(|to| each(normal(position, role, from, to)));
+        }
+    }
+}
+
+fn pawn_captures<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each: &mut impl FnMut(Move)) {
+    let forward = position.turn().fold_wb(8, -8);
+    for (edge, sideways) in [(File::A, -1), (File::H, 1)] {
+        let step = forward + sideways;
+        let reached = (pawns & !Bitboard::from(edge)).shift(step) & position.them() & guard.allowed;
+        for to in reached {
+            let from = origin(to, step);
+            if guard.permits(from, to) {
+                let capture = position.board().role_at(to);
+                promoted_or_not(from, to, capture, &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight], each);
+            }
+        }
+    }
+}
+
+/// Steps forward; a loud one is a promotion to a queen.
+fn pawn_advances<P: Position>(
+    position: &P,
+    guard: &Guard,
+    helping: Helping,
+    pawns: Bitboard,
+    each: &mut impl FnMut(Move),
+) {
+    let step = position.turn().fold_wb(8, -8);
+    let empty = !position.board().occupied();
+    let single = pawns.shift(step) & empty;
+    let (single, double, promotions) = match helping {
+        Helping::Loud => (single & Bitboard::BACKRANKS, Bitboard::EMPTY, &[Role::Queen][..]),
+        Helping::Quiet => {
+            let half = position.turn().fold_wb(Bitboard::SOUTH, Bitboard::NORTH);
+            (single, single.shift(step) & empty & half, &[Role::Rook, Role::Bishop, Role::Knight][..])
+        }
+    };
+    for (reached, step) in [(single, step), (double, 2 * step)] {
+        for to in reached & guard.allowed {
+            let from = origin(to, step);
+            if guard.permits(from, to) {
+                promoted_or_not(from, to, None, promotions, each);
+            }
+        }
+    }
+}
+
+fn origin(to: Square, step: i32) -> Square {
+    to.offset(-step).expect("a pawn came from somewhere")
+}
+
+fn promoted_or_not(from: Square, to: Square, capture: Option<Role>, promotions: &[Role], each: &mut impl FnMut(Move)) {
+    let pawn_move = |promotion| Move::Normal { role: Role::Pawn, from, capture, to, promotion };
+    if Bitboard::BACKRANKS.contains(to) {
+        promotions.iter().for_each(|&role| each(pawn_move(Some(role))));
+    } else {
+        each(pawn_move(None));
+    }
+}
+
+/// Two men leave the board's rank at once: only looking at the king afterwards tells whether it stays safe.
+fn en_passant<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each: &mut impl FnMut(Move)) {
+    let Some(to) = position.maybe_ep_square() else { return };
+    let board = position.board();
+    for from in pawns & attacks::pawn_attacks(!position.turn(), to) {
+        let taken = Square::from_coords(to.file(), from.rank());
+        let occupied = board.occupied().without(from).without(taken).with(to);
+        if board.attacks_to(guard.king, !position.turn(), occupied).without(taken).is_empty() {
+            each(Move::EnPassant { from, to });
+        }
+    }
+}
+
+/// Whether a legal move of chess attacks the enemy king, without making it.
+pub fn gives_check<P: Playable>(position: &P, m: Move) -> bool {
+    let board = position.board();
+    let Some(king) = position.their(Role::King).first() else { return false };
+    match m {
+        Move::Normal { role, from, to, promotion, .. } => {
+            let occupied = board.occupied().without(from).with(to);
+            let arrived = promotion.unwrap_or(role).of(position.turn());
+            attacks::attacks(to, arrived, occupied).contains(king) || uncovers(position, from, king, occupied)
+        }
+        Move::Put { role, to } => {
+            attacks::attacks(to, role.of(position.turn()), board.occupied().with(to)).contains(king)
+        }
+        Move::EnPassant { .. } | Move::Castle { .. } => position.after(m).is_check(),
+    }
+}
+
+/// Whether a man that left `from` stood between one of its own and the king.
+fn uncovers<P: Position>(position: &P, from: Square, king: Square, occupied: Bitboard) -> bool {
+    let board = position.board();
+    let behind = attacks::ray(from, king) & position.us().without(from);
+    (behind & board.sliders()).any()
+        && (behind & board.rooks_and_queens() & attacks::rook_attacks(king, occupied)
+            | behind & board.bishops_and_queens() & attacks::bishop_attacks(king, occupied))
+        .any()
+}
+
+#[cfg(test)]
+mod tests;

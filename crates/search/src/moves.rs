@@ -154,15 +154,19 @@ fn piece_moves<P: Position>(
     each: &mut impl FnMut(Move),
 ) {
     let occupied = position.board().occupied();
-    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+    let mut moves_of = |role: Role, reach: fn(Square, Bitboard) -> Bitboard| {
         for from in position.our(role) & origins {
-            let mut reach = goal & attacks::attacks(from, role.of(position.turn()), occupied);
+            let mut squares = goal & reach(from, occupied);
             if guard.pinned.contains(from) {
-                reach &= attacks::ray(guard.king, from);
+                squares &= attacks::ray(guard.king, from);
             }
-            reach.into_iter().for_each(|to| each(normal(position, role, from, to)));
+            squares.into_iter().for_each(|to| each(normal(position, role, from, to)));
         }
-    }
+    };
+    moves_of(Role::Knight, |from, _| attacks::knight_attacks(from));
+    moves_of(Role::Bishop, attacks::bishop_attacks);
+    moves_of(Role::Rook, attacks::rook_attacks);
+    moves_of(Role::Queen, attacks::queen_attacks);
 }
 
 fn pawn_captures<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each: &mut impl FnMut(Move)) {

@@ -154,8 +154,8 @@ impl Picker {
     }
 
     fn generate_quiet<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) {
-        let color = position.turn();
         let (hints, only_checks) = (&self.hints, self.only_checks);
+        let scores = memory.quiet_scores(position.turn(), &hints.context);
         list.truncate(self.losing_end);
         position.moves(Helping::Quiet, &mut |m| {
             let packed = PackedMove::from(m);
@@ -167,7 +167,7 @@ impl Picker {
                 } else if packed == hints.counter {
                     COUNTER
                 } else {
-                    memory.quiet_score(color, m, &hints.context)
+                    scores.of(m)
                 };
                 list.push(Scored { m, score });
             }
@@ -178,11 +178,11 @@ impl Picker {
     }
 }
 
-/// Index of the move with the best score; the first of equals.
+/// Index of the move with the best score; the last of equals.
 fn most_promising(moves: &[Scored]) -> usize {
     let (mut best, mut best_score) = (0, i32::MIN);
     for (index, scored) in moves.iter().enumerate() {
-        if scored.score > best_score {
+        if scored.score >= best_score {
             (best, best_score) = (index, scored.score);
         }
     }

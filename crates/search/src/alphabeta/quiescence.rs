@@ -35,26 +35,22 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             return self.evaluate(position, ply);
         }
 
-        // 2. The table may know.
+        // 2. Unless something forces the side to move, it may leave things as they are. Judging is cheaper than a look
+        // into the table.
+        let forcing = position.is_forcing(here.in_check);
+        let evaluation = if forcing { NO_EVALUATION } else { self.evaluate(position, ply) };
+        let mut best = if forcing { -INFINITE } else { evaluation };
+        if best >= beta {
+            return best;
+        }
+
+        // 3. The table may know.
         let entry = self.shared.table.probe(here.key);
         if let Some(entry) = entry
             && beta - alpha == 1
             && let Some(value) = usable(&entry, alpha, beta, ply)
         {
             return value;
-        }
-
-        // 3. Unless something forces the side to move, it may leave things as they are.
-        let forcing = position.is_forcing(here.in_check);
-        let (evaluation, mut best) = if forcing {
-            (NO_EVALUATION, -INFINITE)
-        } else {
-            let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-            let evaluation = known.unwrap_or_else(|| self.evaluate(position, ply));
-            (evaluation, evaluation)
-        };
-        if best >= beta {
-            return best;
         }
         let original_alpha = alpha;
         alpha = alpha.max(best);

@@ -5,7 +5,7 @@
 //! variant filters shakmaty's list. A test holds both against that list.
 
 use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Bitboard, CastlingSide, File, Move, Position, Role, Square, attacks};
+use hetman_rules::shakmaty::{Bitboard, ByRole, CastlingSide, File, Move, Position, Role, Square, attacks};
 
 use crate::ordering::is_tactical;
 use crate::table::PackedMove;
@@ -42,7 +42,6 @@ struct Guard {
 
 impl Guard {
     fn of<P: Position>(position: &P) -> Guard {
-        let board = position.board();
         let king = position.our(Role::King).first().expect("in these variants both sides have a king");
         let checkers = position.checkers();
         let allowed = match checkers.first() {
@@ -50,21 +49,28 @@ impl Guard {
             Some(_) if checkers.more_than_one() => Bitboard::EMPTY,
             Some(checker) => attacks::between(king, checker).with(checker),
         };
-        let straight = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
-        let diagonal = attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
-        let mut pinned = Bitboard::EMPTY;
-        for sniper in (straight | diagonal) & position.them() {
-            let between = attacks::between(king, sniper) & board.occupied();
-            if !between.more_than_one() {
-                pinned |= between;
-            }
-        }
-        Guard { king, check: checkers.any(), allowed, pinned: pinned & position.us() }
+        let pinned = blockers(position, king, position.them()) & position.us();
+        Guard { king, check: checkers.any(), allowed, pinned }
     }
 
     fn permits(&self, from: Square, to: Square) -> bool {
         self.allowed.contains(to) && (!self.pinned.contains(from) || attacks::aligned(from, to, self.king))
     }
+}
+
+/// Men that stand alone between a king and a line piece among `snipers`.
+fn blockers<P: Position>(position: &P, king: Square, snipers: Bitboard) -> Bitboard {
+    let board = position.board();
+    let straight = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
+    let diagonal = attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
+    let mut blockers = Bitboard::EMPTY;
+    for sniper in (straight | diagonal) & snipers {
+        let between = attacks::between(king, sniper) & board.occupied();
+        if !between.more_than_one() {
+            blockers |= between;
+        }
+    }
+    blockers
 }
 
 /// Moves of chess whose origin is among `origins`.
@@ -238,31 +244,48 @@ fn en_passant<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each: &
     }
 }
 
-/// Whether a legal move of chess attacks the enemy king, without making it.
-pub fn gives_check<P: Playable>(position: &P, m: Move) -> bool {
-    let board = position.board();
-    let Some(king) = position.their(Role::King).first() else { return false };
-    match m {
-        Move::Normal { role, from, to, promotion, .. } => {
-            let occupied = board.occupied().without(from).with(to);
-            let arrived = promotion.unwrap_or(role).of(position.turn());
-            attacks::attacks(to, arrived, occupied).contains(king) || uncovers(position, from, king, occupied)
-        }
-        Move::Put { role, to } => {
-            attacks::attacks(to, role.of(position.turn()), board.occupied().with(to)).contains(king)
-        }
-        Move::EnPassant { .. } | Move::Castle { .. } => position.after(m).is_check(),
-    }
+/// Which moves give check, without making them.
+pub enum Checks {
+    /// As in chess.
+    Foreseen {
+        king: Square,
+        /// From where each man attacks the king.
+        from: ByRole<Bitboard>,
+        /// Own men that stand between the king and a line piece.
+        covers: Bitboard,
+    },
+    /// By making the move after all.
+    Tried,
 }
 
-/// Whether a man that left `from` stood between one of its own and the king.
-fn uncovers<P: Position>(position: &P, from: Square, king: Square, occupied: Bitboard) -> bool {
-    let board = position.board();
-    let behind = attacks::ray(from, king) & position.us().without(from);
-    (behind & board.sliders()).any()
-        && (behind & board.rooks_and_queens() & attacks::rook_attacks(king, occupied)
-            | behind & board.bishops_and_queens() & attacks::bishop_attacks(king, occupied))
-        .any()
+impl Checks {
+    /// For variants where the enemy king is attacked as in chess.
+    pub fn of_chess<P: Position>(position: &P) -> Checks {
+        let board = position.board();
+        let Some(king) = position.their(Role::King).first() else { return Checks::Tried };
+        let occupied = board.occupied();
+        let (straight, diagonal) = (attacks::rook_attacks(king, occupied), attacks::bishop_attacks(king, occupied));
+        let from = ByRole {
+            pawn: attacks::pawn_attacks(!position.turn(), king),
+            knight: attacks::knight_attacks(king),
+            bishop: diagonal,
+            rook: straight,
+            queen: straight | diagonal,
+            king: Bitboard::EMPTY,
+        };
+        Checks::Foreseen { king, from, covers: blockers(position, king, position.us()) & position.us() }
+    }
+
+    pub fn contain<P: Playable>(&self, position: &P, m: Move) -> bool {
+        match (self, m) {
+            (
+                Checks::Foreseen { king, from: squares, covers },
+                Move::Normal { role, from, to, promotion: None, .. },
+            ) => squares.get(role).contains(to) || covers.contains(from) && !attacks::aligned(from, to, *king),
+            (Checks::Foreseen { from: squares, .. }, Move::Put { role, to }) => squares.get(role).contains(to),
+            _ => position.after(m).is_check(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -86,7 +86,8 @@ impl Picker {
     /// From now on quiet moves are not worth trying unless they give check.
     pub fn only_checks<P: Searchable>(&mut self, position: &P, list: &mut Vec<Scored>) {
         if !self.only_checks && matches!(self.stage, Stage::Quiet) {
-            self.end = self.next + keep(&mut list[self.next..self.end], |m| position.gives_check(m));
+            let checks = position.checks();
+            self.end = self.next + keep(&mut list[self.next..self.end], |m| checks.contain(position, m));
         }
         self.only_checks = true;
     }
@@ -154,12 +155,16 @@ impl Picker {
     }
 
     fn generate_quiet<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) {
-        let (hints, only_checks) = (&self.hints, self.only_checks);
+        let hints = &self.hints;
+        let checks = self.only_checks.then(|| position.checks());
         let scores = memory.quiet_scores(position.turn(), &hints.context);
         list.truncate(self.losing_end);
         position.moves(Helping::Quiet, &mut |m| {
+            if checks.as_ref().is_some_and(|checks| !checks.contain(position, m)) {
+                return;
+            }
             let packed = PackedMove::from(m);
-            if packed != hints.from_table && (!only_checks || position.gives_check(m)) {
+            if packed != hints.from_table {
                 let score = if packed == hints.killers[0] {
                     KILLER
                 } else if packed == hints.killers[1] {

@@ -7,7 +7,7 @@ use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{Playable, Suicide};
 
 use crate::exchange::{explosion, gain, swap_off};
-use crate::moves::{self, Helping};
+use crate::moves::{self, Checks, Helping};
 use crate::table::PackedMove;
 use crate::tablebases::{Tablebases, Verdict};
 
@@ -32,9 +32,9 @@ pub trait Searchable: Playable {
         self.legal_moves().into_iter().find(|&m| packed == m.into())
     }
 
-    /// Whether a legal move gives check.
-    fn gives_check(&self, m: Move) -> bool {
-        self.after(m).is_check()
+    /// Tells which legal moves give check.
+    fn checks(&self) -> Checks {
+        Checks::Tried
     }
 
     /// What a move wins at once, before anybody takes back.
@@ -74,8 +74,8 @@ macro_rules! moves_as_in_chess {
             moves::found_in_chess(self, packed)
         }
 
-        fn gives_check(&self, m: Move) -> bool {
-            moves::gives_check(self, m)
+        fn checks(&self) -> Checks {
+            Checks::of_chess(self)
         }
     };
 }

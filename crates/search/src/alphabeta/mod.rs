@@ -34,7 +34,7 @@ const FEW_MEN: usize = 10;
 /// Everything the threads of one search share.
 pub struct Shared<'a, E> {
     pub evaluator: &'a E,
-    pub table: &'a Table,
+    pub table: &'a Table<'a>,
     pub tablebases: Option<&'a Tablebases>,
     /// What the endgame tables say of the root.
     pub verdict: Option<Verdict>,

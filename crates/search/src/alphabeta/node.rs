@@ -183,7 +183,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
 
             // 13. So are moves that have failed everywhere else, or lose too much material for this depth.
             if may_prune {
-                if quiet && history_pruning(reduced, history) && !position.gives_check(m) {
+                if quiet && history_pruning(reduced, history) && !position.checks().contain(position, m) {
                     continue;
                 }
                 if (losing || quiet) && depth <= 8 && !position.exchange_at_least(m, exchange_floor(reduced, quiet)) {

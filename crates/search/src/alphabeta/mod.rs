@@ -210,7 +210,11 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
         }
         let mut child = here.clone();
         child.position.play_unchecked(m);
-        child.key = foreseen.unwrap_or_else(|| key_between(&here.position, here.key, &child.position));
+        child.key = foreseen.unwrap_or_else(|| {
+            let key = key_between(&here.position, here.key, &child.position);
+            self.shared.table.prefetch(key);
+            key
+        });
         child.in_check = child.position.is_check();
         self.keys.push(child.key);
         self.frames[ply].made = Some(PieceSquare::of(here.position.turn(), m));
@@ -227,6 +231,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
     fn pass(&mut self, here: &Reached<P>, ply: usize) -> Option<(Reached<P>, usize)> {
         let position = here.position.pass()?;
         let key = key_between(&here.position, here.key, &position);
+        self.shared.table.prefetch(key);
         self.keys.push(key);
         self.frames[ply].made = None;
         let state = &self.frames[ply].state;

@@ -22,6 +22,11 @@ pub trait Incremental<P>: Evaluator<P> {
         self.follow(state, before, after)
     }
 
+    /// Whether judging takes less time than fetching a word from distant memory.
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
     /// What [`Evaluator::evaluate`] says, from the state.
     fn judge(&self, state: &Self::State, position: &P) -> SideValue;
 }

@@ -124,6 +124,10 @@ impl<P: Playable> Incremental<P> for Judge {
         }
     }
 
+    fn is_cheap(&self) -> bool {
+        matches!(self, Judge::Squares(_))
+    }
+
     fn judge(&self, state: &BoardSum, position: &P) -> SideValue {
         match self {
             Judge::Squares(tables) => tables.judge(state, position),

@@ -160,6 +160,10 @@ impl<P: Playable> Incremental<P> for PieceSquare {
         }
     }
 
+    fn is_cheap(&self) -> bool {
+        true
+    }
+
     fn judge(&self, state: &BoardSum, position: &P) -> SideValue {
         let white = self.white_value(state, position);
         SideValue(position.turn().fold_wb(white, -white) as f64 / GRAINS_PER_PAWN)

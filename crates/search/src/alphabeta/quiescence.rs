@@ -35,17 +35,23 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             return self.evaluate(position, ply);
         }
 
-        // 2. Unless something forces the side to move, it may leave things as they are. Judging is cheaper than a look
-        // into the table.
+        // 2. Unless something forces the side to move, it may leave things as they are. The table is asked first only
+        // by evaluators that cost more than the look.
         let forcing = position.is_forcing(here.in_check);
-        let evaluation = if forcing { NO_EVALUATION } else { self.evaluate(position, ply) };
+        let look = || self.shared.table.probe(here.key);
+        let early = if self.shared.evaluator.is_cheap() { None } else { look() };
+        let evaluation = match early.map(|entry| entry.evaluation) {
+            _ if forcing => NO_EVALUATION,
+            None | Some(NO_EVALUATION) => self.evaluate(position, ply),
+            Some(known) => known,
+        };
         let mut best = if forcing { -INFINITE } else { evaluation };
         if best >= beta {
             return best;
         }
 
         // 3. The table may know.
-        let entry = self.shared.table.probe(here.key);
+        let entry = early.or_else(look);
         if let Some(entry) = entry
             && beta - alpha == 1
             && let Some(value) = usable(&entry, alpha, beta, ply)

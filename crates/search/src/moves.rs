@@ -5,7 +5,7 @@
 //! variant filters shakmaty's list. A test holds both against that list.
 
 use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Bitboard, ByRole, CastlingSide, File, Move, Position, Role, Square, attacks};
+use hetman_rules::shakmaty::{Bitboard, ByRole, CastlingSide, Move, Position, Role, Square, attacks};
 
 use crate::ordering::is_tactical;
 use crate::table::PackedMove;
@@ -177,9 +177,9 @@ fn piece_moves<P: Position>(
 
 fn pawn_captures<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each: &mut impl FnMut(Move)) {
     let forward = position.turn().fold_wb(8, -8);
-    for (edge, sideways) in [(File::A, -1), (File::H, 1)] {
+    for (corner, sideways) in [(Square::A1, -1), (Square::H1, 1)] {
         let step = forward + sideways;
-        let reached = (pawns & !Bitboard::from(edge)).shift(step) & position.them() & guard.allowed;
+        let reached = (pawns & !Bitboard::from(corner.file())).shift(step) & position.them() & guard.allowed;
         for to in reached {
             let from = origin(to, step);
             if guard.permits(from, to) {

@@ -84,7 +84,7 @@ impl Picker {
     }
 
     /// From now on quiet moves are not worth trying unless they give check.
-    pub fn only_checks<P: Searchable>(&mut self, position: &P, list: &mut Vec<Scored>) {
+    pub fn only_checks<P: Searchable>(&mut self, position: &P, list: &mut [Scored]) {
         if !self.only_checks && matches!(self.stage, Stage::Quiet) {
             let checks = position.checks();
             self.end = self.next + keep(&mut list[self.next..self.end], |m| checks.contain(position, m));

@@ -154,17 +154,24 @@ def network_evaluations() -> float:
     return 1e9 / float(re.search(r"([0-9]+) ns a position", line).group(1))
 
 
-def bench_against_stockfish(stockfish: str, search_nps: float, arguments: argparse.Namespace) -> dict:
-    """Ratios to the nodes a second of Stockfish's bench, measured in turns."""
-    theirs, ours = [], []
-    for _ in range(max(1, arguments.repetitions // 2)):
+def bench_against_stockfish(hetman: str, stockfish: str, arguments: argparse.Namespace) -> dict:
+    """Ratios to the nodes a second of Stockfish's bench, measured in turns.
+
+    Both engines use their default table, which is 16 MiB in either, and both count a node for every move they make.
+    """
+    engine = Uci(hetman)
+    theirs, searches, networks = [], [], []
+    for repetition in range(arguments.repetitions):
         theirs.append(stockfish_bench(stockfish))
-        ours.append(network_evaluations())
-    nps = statistics.median(theirs)
+        fen = MIDDLEGAMES[repetition % len(MIDDLEGAMES)]
+        searches.append(nodes_per_second(engine, 1, fen, arguments.movetime_ms)[0])
+        networks.append(network_evaluations())
+    engine.quit()
+    nps, search, network = (statistics.median(rates) for rates in (theirs, searches, networks))
     return {
         "stockfish_nps": nps,
-        "search": {"ratio": search_nps / nps, "bar": SEARCH_BAR},
-        "network": {"evaluations": statistics.median(ours), "ratio": statistics.median(ours) / nps, "bar": NETWORK_BAR},
+        "search": {"nps": search, "ratio": search / nps, "bar": SEARCH_BAR},
+        "network": {"evaluations": network, "ratio": network / nps, "bar": NETWORK_BAR},
     }
 
 
@@ -203,9 +210,10 @@ def main() -> int:
     if part["processors"] < BUSY_BELOW:
         say(f"  the two threads got only {part['processors']:.1f} processors: measure again on an idle machine")
     if stockfish is not None:
-        results["stockfish"] = part = bench_against_stockfish(stockfish, part["one_nps"], arguments)
+        results["stockfish"] = part = bench_against_stockfish(arguments.hetman, stockfish, arguments)
         say(f"Stockfish's bench: {part['stockfish_nps'] / 1e3:.0f} knps")
-        say("  search with square tables, one thread: " + verdict(part["search"]))
+        say(f"  search with square tables, one thread: {part['search']['nps'] / 1e3:.0f} knps, "
+            + verdict(part["search"]))
         say(f"  the 45 features with their network: {part['network']['evaluations'] / 1e3:.0f} thousand a second, "
             + verdict(part["network"]))
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)

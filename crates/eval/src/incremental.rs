@@ -1,5 +1,7 @@
 //! Evaluators that follow a line of moves instead of reading every position from scratch.
 
+use hetman_rules::shakmaty::Move;
+
 use crate::{Evaluator, SideValue};
 
 /// An evaluator whose knowledge of a position follows from that of the position before it. What changed is found by
@@ -13,6 +15,17 @@ pub trait Incremental<P>: Evaluator<P> {
 
     /// The state after a move, from that before it.
     fn follow(&self, state: &Self::State, before: &P, after: &P) -> Self::State;
+
+    /// The same, by whoever knows the move. Most moves change two or three squares: looking at these alone is cheaper.
+    fn follow_move(&self, state: &Self::State, before: &P, m: Move, after: &P) -> Self::State {
+        let _ = m;
+        self.follow(state, before, after)
+    }
+
+    /// Whether judging takes less time than fetching a word from distant memory.
+    fn is_cheap(&self) -> bool {
+        false
+    }
 
     /// What [`Evaluator::evaluate`] says, from the state.
     fn judge(&self, state: &Self::State, position: &P) -> SideValue;

@@ -1,5 +1,6 @@
 //! Whatever evaluator a file or a variant gives, behind one type.
 
+use hetman_rules::shakmaty::Move;
 use hetman_rules::shakmaty::variant::{
     Antichess, Atomic, Chess, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck,
 };
@@ -114,6 +115,17 @@ impl<P: Playable> Incremental<P> for Judge {
             Judge::Squares(tables) => tables.follow(state, before, after),
             Judge::Net(_) => *state,
         }
+    }
+
+    fn follow_move(&self, state: &BoardSum, before: &P, m: Move, after: &P) -> BoardSum {
+        match self {
+            Judge::Squares(tables) => tables.follow_move(state, before, m, after),
+            Judge::Net(_) => *state,
+        }
+    }
+
+    fn is_cheap(&self) -> bool {
+        matches!(self, Judge::Squares(_))
     }
 
     fn judge(&self, state: &BoardSum, position: &P) -> SideValue {

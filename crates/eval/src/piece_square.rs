@@ -8,7 +8,7 @@ mod build;
 mod file;
 mod from_net;
 
-use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explain, Explanation, Method, Term};
@@ -69,14 +69,15 @@ impl PieceSquare {
 
     /// Adds the men of a colour and role on these squares, or takes them away.
     fn count(&self, sum: &mut BoardSum, color: Color, role: Role, squares: Bitboard, sign: i32) {
-        let table = &color.fold_wb(&self.white, &self.black)[role_index(role)];
+        squares.into_iter().for_each(|square| self.count_one(sum, color, role, square, sign));
+    }
+
+    fn count_one(&self, sum: &mut BoardSum, color: Color, role: Role, square: Square, sign: i32) {
+        let entry = color.fold_wb(&self.white, &self.black)[role_index(role)][usize::from(square)];
         let view = color.fold_wb(sign, -sign);
-        for square in squares {
-            let entry = table[usize::from(square)];
-            sum.full += view * entry.full;
-            sum.bare += view * entry.bare;
-            sum.presence += sign * PRESENCE[role_index(role)];
-        }
+        sum.full += view * entry.full;
+        sum.bare += view * entry.bare;
+        sum.presence += sign * PRESENCE[role_index(role)];
     }
 
     fn pockets<P: Position>(&self, position: &P, color: Color) -> i32 {
@@ -143,6 +144,26 @@ impl<P: Playable> Incremental<P> for PieceSquare {
         sum
     }
 
+    fn follow_move(&self, state: &BoardSum, before: &P, m: Move, after: &P) -> BoardSum {
+        match m {
+            Move::Normal { role, from, capture, to, promotion } if capture.is_none() || !explodes::<P>() => {
+                let color = before.turn();
+                let mut sum = *state;
+                self.count_one(&mut sum, color, role, from, -1);
+                self.count_one(&mut sum, color, promotion.unwrap_or(role), to, 1);
+                if let Some(taken) = capture {
+                    self.count_one(&mut sum, !color, taken, to, -1);
+                }
+                sum
+            }
+            _ => self.follow(state, before, after),
+        }
+    }
+
+    fn is_cheap(&self) -> bool {
+        true
+    }
+
     fn judge(&self, state: &BoardSum, position: &P) -> SideValue {
         let white = self.white_value(state, position);
         SideValue(position.turn().fold_wb(white, -white) as f64 / GRAINS_PER_PAWN)
@@ -172,6 +193,11 @@ impl<P: Playable> Explain<P> for PieceSquare {
         }
         Explanation { value: self.evaluate(position).for_white(position.turn()), method: Method::Exact, terms }
     }
+}
+
+/// Whether a capture takes more than one man off the board.
+fn explodes<P: Playable>() -> bool {
+    P::VARIANT == Variant::Atomic
 }
 
 fn role_index(role: Role) -> usize {

@@ -17,7 +17,7 @@ mod variant;
 pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use ending::{DrawRules, Ending, Reason};
 pub use notation::{MoveProblem, parse_move, san, uci};
-pub use position::{AnyPosition, Playable, PositionProblem, key, key_after};
+pub use position::{AnyPosition, Playable, PositionProblem, key, key_after, key_between, key_foreseen};
 pub use record::{GameRecord, IllegalMove};
 pub use shakmaty;
 pub use suicide::Suicide;

@@ -40,6 +40,14 @@ pub trait Playable:
 
     /// The same position with the other side to move, unless that side could take a king.
     fn pass(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        // A man that moves to where it stands changes nothing but the turn. Kings and rooks would lose castling rights.
+        let idle = |role: Role| self.our(role).first().map(|square| (role, square));
+        if let Some((role, square)) = [Role::Knight, Role::Bishop, Role::Queen].into_iter().find_map(idle) {
+            return Some(self.after(Move::Normal { role, from: square, capture: None, to: square, promotion: None }));
+        }
         let mut setup = self.to_setup(EnPassantMode::Always);
         setup.swap_turn();
         Self::from_setup(setup, self.castles().mode()).ok()
@@ -61,9 +69,49 @@ pub fn key<P: Position>(position: &P) -> u64 {
 
 /// The key after a legal move, from the key before it where that is cheaper.
 pub fn key_after<P: Position>(before: &P, key_before: u64, m: Move, after: &P) -> u64 {
-    before
-        .update_zobrist_hash(Zobrist64(key_before), m, EnPassantMode::Legal)
-        .map_or_else(|| key(after), |updated| updated.0)
+    key_foreseen(before, key_before, m).unwrap_or_else(|| key_between(before, key_before, after))
+}
+
+/// The key after a legal move that has not been made yet, for moves that change little: most of them.
+pub fn key_foreseen<P: Position>(before: &P, key_before: u64, m: Move) -> Option<u64> {
+    before.update_zobrist_hash(Zobrist64(key_before), m, EnPassantMode::Legal).map(|key| key.0)
+}
+
+/// The key of a position from that of another, by what tells them apart.
+pub fn key_between<P: Position>(before: &P, key_before: u64, after: &P) -> u64 {
+    let mut key = Zobrist64(key_before);
+    for color in Color::ALL {
+        for role in Role::ALL {
+            let piece = role.of(color);
+            for square in before.board().by_piece(piece) ^ after.board().by_piece(piece) {
+                key ^= Zobrist64::zobrist_for_piece(square, piece);
+            }
+            let in_hand = |position: &P| position.pockets().map(|pockets| *pockets.get(color).get(role));
+            if in_hand(before) != in_hand(after) {
+                for count in [in_hand(before), in_hand(after)].into_iter().flatten() {
+                    key ^= Zobrist64::zobrist_for_pocket(color, role, count);
+                }
+            }
+        }
+        for side in CastlingSide::ALL {
+            if before.castles().has(color, side) != after.castles().has(color, side) {
+                key ^= Zobrist64::zobrist_for_castling_right(color, side);
+            }
+        }
+        for checks in [before, after].into_iter().filter_map(Position::remaining_checks) {
+            key ^= Zobrist64::zobrist_for_remaining_checks(color, *checks.get(color));
+        }
+    }
+    for square in before.promoted() ^ after.promoted() {
+        key ^= Zobrist64::zobrist_for_promoted(square);
+    }
+    for square in [before, after].into_iter().filter_map(Position::legal_ep_square) {
+        key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
+    }
+    if before.turn() != after.turn() {
+        key ^= Zobrist64::zobrist_for_white_turn();
+    }
+    key.0
 }
 
 fn forgive<P>(variant: Variant, result: Result<P, PositionError<P>>) -> Result<P, PositionProblem> {

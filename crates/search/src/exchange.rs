@@ -70,25 +70,36 @@ fn recapture<P: Position>(
     factor: i32,
 ) -> bool {
     let board = position.board();
+    let mut attackers = board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied);
     let mut side = !beginner;
     loop {
-        let attackers = board.attacks_to(to, side, occupied) & occupied;
-        let Some((square, role)) = least(position, attackers) else { break };
-        if role == Role::King && (board.attacks_to(to, !side, occupied) & occupied).any() {
+        attackers &= occupied;
+        let Some((square, role)) = least(position, attackers & board.by_color(side)) else { break };
+        if role == Role::King && (attackers & board.by_color(!side)).any() {
             // A king cannot take what is protected.
             break;
         }
-        occupied.discard(square);
         side = !side;
         balance = -balance - 1 - factor * worth(role);
         if balance >= 0 {
             break;
+        }
+        // Who stood behind the man that took now takes part.
+        occupied.discard(square);
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            attackers |= attacks::bishop_attacks(to, occupied) & board.bishops_and_queens();
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            attackers |= attacks::rook_attacks(to, occupied) & board.rooks_and_queens();
         }
     }
     side != beginner
 }
 
 fn least<P: Position>(position: &P, attackers: Bitboard) -> Option<(Square, Role)> {
+    if attackers.is_empty() {
+        return None;
+    }
     Role::ALL.into_iter().find_map(|role| (attackers & position.board().by_role(role)).first().map(|sq| (sq, role)))
 }
 

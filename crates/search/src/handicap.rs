@@ -6,9 +6,10 @@
 //! `scripts/ladder.py` measures how well they do.
 
 use hetman_eval::{Evaluator, Incremental, SideValue};
+use hetman_rules::shakmaty::Move;
 use hetman_rules::{Playable, key};
 
-/// Nodes a move at [`TOP_ELO`], about what a tenth of a second gives on one core.
+/// Nodes a move at [`TOP_ELO`], about what a twentieth of a second gives on one core.
 const TOP_NODES: f64 = 150_000.0;
 /// The rating of the unblurred engine with that many nodes.
 const TOP_ELO: f64 = 2000.0;
@@ -64,6 +65,14 @@ impl<P: Playable, E: Incremental<P>> Incremental<P> for Blurred<'_, E> {
 
     fn follow(&self, state: &E::State, before: &P, after: &P) -> E::State {
         self.inner.follow(state, before, after)
+    }
+
+    fn follow_move(&self, state: &E::State, before: &P, m: Move, after: &P) -> E::State {
+        self.inner.follow_move(state, before, m, after)
+    }
+
+    fn is_cheap(&self) -> bool {
+        self.inner.is_cheap()
     }
 
     fn judge(&self, state: &E::State, position: &P) -> SideValue {

@@ -46,16 +46,39 @@ impl Default for Memory {
     }
 }
 
+/// What is known of moves that follow nothing.
+const UNKNOWN: [i16; PIECE_SQUARES] = [0; PIECE_SQUARES];
+
+/// The tables that tell how well a node's quiet moves have done.
+pub struct QuietScores<'a> {
+    color: Color,
+    general: &'a [[i16; 64]; ORIGINS],
+    after: [&'a [i16; PIECE_SQUARES]; 2],
+}
+
+impl QuietScores<'_> {
+    pub fn of(&self, m: Move) -> i32 {
+        let here = usize::from(PieceSquare::of(self.color, m).0);
+        let general = self.general[origin(m)][usize::from(m.to())];
+        i32::from(general) + i32::from(self.after[0][here]) + i32::from(self.after[1][here])
+    }
+}
+
 /// The moves before this one that a continuation is judged by: one and two plies ago.
 pub type Context = [Option<PieceSquare>; 2];
 
 impl Memory {
     /// How well a quiet move has done, in general and after the moves before it.
     pub fn quiet_score(&self, color: Color, m: Move, context: &Context) -> i32 {
-        let here = PieceSquare::of(color, m);
-        let general = i32::from(self.quiet[color as usize][origin(m)][usize::from(m.to())]);
-        let after = |earlier: &PieceSquare| i32::from(self.continuation[usize::from(earlier.0)][usize::from(here.0)]);
-        general + context.iter().flatten().map(after).sum::<i32>()
+        self.quiet_scores(color, context).of(m)
+    }
+
+    /// The same for many moves of one node.
+    pub fn quiet_scores(&self, color: Color, context: &Context) -> QuietScores<'_> {
+        let after = |earlier: Option<PieceSquare>| {
+            earlier.map_or(&UNKNOWN, |earlier| &self.continuation[usize::from(earlier.0)])
+        };
+        QuietScores { color, general: &self.quiet[color as usize], after: context.map(after) }
     }
 
     pub fn reward_quiet(&mut self, color: Color, m: Move, context: &Context, bonus: i32) {

@@ -9,6 +9,7 @@ mod exchange;
 mod handicap;
 mod history;
 mod limits;
+mod moves;
 mod ordering;
 pub mod plain;
 mod report;

@@ -10,7 +10,7 @@ use hetman_rules::shakmaty::Move;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     pub depth: Option<u32>,
-    /// Nodes of all threads together.
+    /// Nodes of all threads together; a node is a move made.
     pub nodes: Option<u64>,
     pub move_time: Option<Duration>,
     pub clock: Option<Clock>,

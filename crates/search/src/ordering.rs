@@ -6,25 +6,22 @@
 //! 4. quiet moves by history;
 //! 5. captures that lose material.
 
-use hetman_rules::shakmaty::{Move, MoveList, Role};
+use hetman_rules::shakmaty::{Move, Role};
 
 use crate::Searchable;
 use crate::exchange::worth;
 use crate::history::{Context, Memory};
+use crate::moves::Helping;
 use crate::table::PackedMove;
 
-const FROM_TABLE: i32 = 1 << 30;
-const GOOD_CAPTURE: i32 = 1 << 26;
 const KILLER: i32 = 1 << 24;
 const COUNTER: i32 = (1 << 24) - 2;
-const BAD_CAPTURE: i32 = -(1 << 26);
 
 /// A move and how promising it is.
+#[derive(Clone, Copy)]
 pub struct Scored {
     m: Move,
     score: i32,
-    /// A capture whose exchange has not been looked at yet.
-    unproven: bool,
 }
 
 /// What is known about a node's moves before any is tried.
@@ -35,10 +32,31 @@ pub struct Hints {
     pub context: Context,
 }
 
-/// Hands out moves, best first. Its list is lent by the caller and handed back, because lists by value would have to be
-/// copied about: that was a quarter of the search's time.
+/// What the moves between `next` and `end` are.
+enum Stage {
+    Start,
+    Loud,
+    Quiet,
+    Losing,
+}
+
+/// Hands out moves, best first, and generates them no sooner than needed. Moves of all nodes of a line lie in one list,
+/// those of a deeper node behind those of a shallower one: lists by value would have to be copied about.
 pub struct Picker {
-    moves: Vec<Scored>,
+    hints: Hints,
+    /// The table's move, until it is handed out.
+    remembered: Option<Move>,
+    /// Whether quiet moves and losing captures are wanted too.
+    thorough: bool,
+    /// Whether quiet moves are wanted only if they give check.
+    only_checks: bool,
+    stage: Stage,
+    /// The node's part of the list begins here, with the captures found to lose material.
+    start: usize,
+    losing_end: usize,
+    /// What is still to be handed out at this stage.
+    next: usize,
+    end: usize,
 }
 
 /// A move that changes material at once.
@@ -47,55 +65,145 @@ pub fn is_tactical(m: Move) -> bool {
 }
 
 impl Picker {
-    pub fn new<P: Searchable>(
-        position: &P,
-        moves: &MoveList,
-        hints: &Hints,
-        memory: &Memory,
-        mut list: Vec<Scored>,
-    ) -> Picker {
-        let color = position.turn();
-        let score = |&m: &Move| {
-            let packed = PackedMove::from(m);
-            let (score, unproven) = if packed == hints.from_table {
-                (FROM_TABLE, false)
-            } else if is_tactical(m) {
-                (GOOD_CAPTURE + most_valuable_victim(position, m) + memory.capture_score(color, m), true)
-            } else if let Some(rank) = hints.killers.iter().position(|&killer| killer == packed) {
-                (KILLER - rank as i32, false)
-            } else if packed == hints.counter {
-                (COUNTER, false)
-            } else {
-                (memory.quiet_score(color, m, &hints.context), false)
-            };
-            Scored { m, score, unproven }
-        };
-        list.clear();
-        list.extend(moves.iter().map(score));
-        Picker { moves: list }
+    /// All moves, or only captures and promotions that do not lose material.
+    pub fn new<P: Searchable>(position: &P, hints: Hints, thorough: bool, list: &[Scored]) -> Picker {
+        let known = if hints.from_table.is_some() { position.find(hints.from_table) } else { None };
+        let remembered = known.filter(|&m| thorough || is_tactical(m));
+        let start = list.len();
+        Picker {
+            hints,
+            remembered,
+            thorough,
+            only_checks: false,
+            stage: Stage::Start,
+            start,
+            losing_end: start,
+            next: start,
+            end: start,
+        }
     }
 
-    /// The list, for the next picker.
-    pub fn into_list(self) -> Vec<Scored> {
-        self.moves
+    /// From now on quiet moves are not worth trying unless they give check.
+    pub fn only_checks<P: Searchable>(&mut self, position: &P, list: &mut [Scored]) {
+        if !self.only_checks && matches!(self.stage, Stage::Quiet) {
+            let checks = position.checks();
+            self.end = self.next + keep(&mut list[self.next..self.end], |m| checks.contain(position, m));
+        }
+        self.only_checks = true;
+    }
+
+    /// Where the node's part of the list begins: what lies behind is nobody's once the node is left.
+    pub fn start(&self) -> usize {
+        self.start
     }
 
     /// The next move and whether it is a capture that loses material.
-    pub fn next<P: Searchable>(&mut self, position: &P) -> Option<(Move, bool)> {
-        loop {
-            let best = (0..self.moves.len()).max_by_key(|&index| self.moves[index].score)?;
-            let candidate = &mut self.moves[best];
-            if candidate.unproven {
-                candidate.unproven = false;
-                if !position.exchange_at_least(candidate.m, 0) {
-                    candidate.score += BAD_CAPTURE - GOOD_CAPTURE;
-                    continue;
-                }
+    pub fn next<P: Searchable>(
+        &mut self,
+        position: &P,
+        memory: &Memory,
+        list: &mut Vec<Scored>,
+    ) -> Option<(Move, bool)> {
+        if let Some(m) = self.remembered.take() {
+            return Some((m, false));
+        }
+        while self.has_next(position, memory, list) {
+            let losing = matches!(self.stage, Stage::Losing);
+            if !losing {
+                let best = most_promising(&list[self.next..self.end]);
+                list.swap(self.next, self.next + best);
             }
-            let picked = self.moves.swap_remove(best);
-            return Some((picked.m, picked.score < (BAD_CAPTURE / 2)));
+            let m = list[self.next].m;
+            self.next += 1;
+            if matches!(self.stage, Stage::Loud) && !position.exchange_at_least(m, 0) {
+                list.swap(self.losing_end, self.next - 1);
+                self.losing_end += 1;
+                continue;
+            }
+            return Some((m, losing));
+        }
+        None
+    }
+
+    /// Whether any move is left besides the table's; generates as far as it must to know.
+    pub fn has_next<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> bool {
+        while self.next == self.end {
+            match self.stage {
+                Stage::Start => self.generate_loud(position, memory, list),
+                Stage::Loud if self.thorough => self.generate_quiet(position, memory, list),
+                Stage::Quiet => {
+                    self.stage = Stage::Losing;
+                    self.next = self.start;
+                    self.end = self.losing_end;
+                }
+                Stage::Loud | Stage::Losing => return false,
+            }
+        }
+        true
+    }
+
+    fn generate_loud<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) {
+        let color = position.turn();
+        list.truncate(self.start);
+        position.moves(Helping::Loud, &mut |m| {
+            if self.hints.from_table != m.into() {
+                list.push(Scored { m, score: most_valuable_victim(position, m) + memory.capture_score(color, m) });
+            }
+        });
+        self.stage = Stage::Loud;
+        self.end = list.len();
+    }
+
+    fn generate_quiet<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) {
+        let hints = &self.hints;
+        let checks = self.only_checks.then(|| position.checks());
+        let scores = memory.quiet_scores(position.turn(), &hints.context);
+        list.truncate(self.losing_end);
+        position.moves(Helping::Quiet, &mut |m| {
+            if checks.as_ref().is_some_and(|checks| !checks.contain(position, m)) {
+                return;
+            }
+            let packed = PackedMove::from(m);
+            if packed != hints.from_table {
+                let score = if packed == hints.killers[0] {
+                    KILLER
+                } else if packed == hints.killers[1] {
+                    KILLER - 1
+                } else if packed == hints.counter {
+                    COUNTER
+                } else {
+                    scores.of(m)
+                };
+                list.push(Scored { m, score });
+            }
+        });
+        self.stage = Stage::Quiet;
+        self.next = self.losing_end;
+        self.end = list.len();
+    }
+}
+
+/// Index of the move with the best score; the last of equals.
+fn most_promising(moves: &[Scored]) -> usize {
+    let (mut best, mut best_score) = (0, i32::MIN);
+    for (index, scored) in moves.iter().enumerate() {
+        if scored.score >= best_score {
+            (best, best_score) = (index, scored.score);
         }
     }
+    best
+}
+
+/// Moves those that are wanted to the front and counts them.
+fn keep(moves: &mut [Scored], wanted: impl Fn(Move) -> bool) -> usize {
+    let mut kept = 0;
+    for index in 0..moves.len() {
+        if wanted(moves[index].m) {
+            moves.swap(kept, index);
+            kept += 1;
+        }
+    }
+    kept
 }
 
 fn most_valuable_victim<P: Searchable>(position: &P, m: Move) -> i32 {
@@ -123,8 +231,10 @@ mod tests {
             counter: PackedMove::NONE,
             context: [None, None],
         };
-        let mut picker = Picker::new(&position, &moves, &hints, &Memory::default(), Vec::new());
-        let picked: Vec<(Move, bool)> = std::iter::from_fn(|| picker.next::<Chess>(&position)).collect();
+        let (memory, mut list) = (Memory::default(), Vec::new());
+        let mut picker = Picker::new(&position, hints, true, &list);
+        let picked: Vec<(Move, bool)> =
+            std::iter::from_fn(|| picker.next::<Chess>(&position, &memory, &mut list)).collect();
         assert_eq!(picked.len(), moves.len());
         assert!(moves.iter().all(|m| picked.iter().filter(|(other, _)| other == m).count() == 1));
         assert_eq!(picked[0].0, remembered);

@@ -11,7 +11,7 @@ use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
 use crate::handicap::{Blurred, Handicap};
 use crate::history::Memory;
-use crate::table::Table;
+use crate::table::Storage;
 use crate::time::Budget;
 use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases};
 
@@ -41,7 +41,7 @@ impl Default for Settings {
 /// A search with its memory.
 pub struct Searcher {
     settings: Settings,
-    table: Table,
+    table: Storage,
     memories: Vec<Memory>,
     tablebases: Option<Tablebases>,
     reductions: Reductions,
@@ -50,7 +50,7 @@ pub struct Searcher {
 impl Searcher {
     pub fn new(settings: Settings) -> Searcher {
         Searcher {
-            table: Table::new(settings.hash_mib),
+            table: Storage::new(settings.hash_mib),
             memories: memories(settings.threads),
             settings,
             tablebases: None,
@@ -65,7 +65,7 @@ impl Searcher {
     /// Changes settings; the table is cleared only if its size changes.
     pub fn configure(&mut self, settings: Settings) {
         if settings.hash_mib != self.settings.hash_mib {
-            self.table = Table::new(settings.hash_mib);
+            self.table = Storage::new(settings.hash_mib);
         }
         if settings.threads != self.settings.threads {
             self.memories = memories(settings.threads);
@@ -130,9 +130,10 @@ impl Searcher {
             return nothing_to_play(root);
         }
         self.table.grow_older();
+        let table = self.table.open();
         let shared = Shared {
             evaluator,
-            table: &self.table,
+            table: &table,
             tablebases: self.tablebases.as_ref(),
             verdict: self.tablebases.as_ref().and_then(|tables| root.probe(tables)),
             reductions: &self.reductions,

@@ -4,9 +4,14 @@
 //! thread and half from another, no longer matches its key and is simply not found (Hyatt and Mann, "A lockless
 //! transposition table for parallel chess", 2002). Four slots fill a cache line.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use hetman_rules::shakmaty::Move;
+use hetman_rules::shakmaty::{Move, Role, Square};
+#[cfg(target_os = "linux")]
+use memmap2::Advice;
+use memmap2::MmapMut;
+use prefetch_index::prefetch_index;
+use zerocopy::FromBytes;
 
 use crate::Bound;
 
@@ -19,6 +24,19 @@ impl PackedMove {
 
     pub fn is_some(self) -> bool {
         self != PackedMove::NONE
+    }
+
+    pub fn target(self) -> Square {
+        Square::new(u32::from(self.0 & 63))
+    }
+
+    /// None for a drop.
+    pub fn origin(self) -> Option<Square> {
+        (self.0 >> 15 == 0).then(|| Square::new(u32::from(self.0 >> 6 & 63)))
+    }
+
+    pub fn promotion(self) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| role as u16 == self.0 >> 12)
     }
 }
 
@@ -51,78 +69,92 @@ pub struct Entry {
 /// Stands for "not evaluated", as in check.
 pub const NO_EVALUATION: i32 = i16::MIN as i32;
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The key combined with the data, and the data.
+type Slot = [AtomicU64; 2];
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
-/// The table.
-pub struct Table {
-    buckets: Vec<Bucket>,
-    /// Counts searches, so that old entries make room for new ones.
-    age: AtomicU8,
-}
+/// A cache line, where the memory begins at a page.
+type Bucket = [Slot; 4];
 
 const AGES: u8 = 64;
 
-impl Table {
-    pub fn new(mebibytes: usize) -> Table {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+/// The table's memory, which outlives a search.
+pub struct Storage {
+    bytes: MmapMut,
+    /// Counts searches, so that old entries make room for new ones.
+    age: u8,
+}
+
+impl Storage {
+    pub fn new(mebibytes: usize) -> Storage {
+        let mut bytes = MmapMut::map_anon(mebibytes.max(1) << 20).expect("the system has the memory asked for");
+        // Looking up where a page lies takes as long as fetching what is on it: few large pages are found faster.
+        #[cfg(target_os = "linux")]
+        let _ = bytes.advise(Advice::HugePage);
+        bytes.fill(0);
+        Storage { bytes, age: 0 }
     }
 
-    pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
-        self.age.store(0, Ordering::Relaxed);
+    pub fn clear(&mut self) {
+        self.bytes.fill(0);
+        self.age = 0;
     }
 
     /// A new search begins.
-    pub fn grow_older(&self) {
-        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
     }
 
-    fn age(&self) -> u8 {
-        self.age.load(Ordering::Relaxed)
+    pub fn open(&mut self) -> Table<'_> {
+        let buckets = <[Bucket]>::mut_from_bytes(&mut self.bytes).expect("memory is whole pages, a page whole buckets");
+        Table { buckets, age: self.age }
+    }
+}
+
+/// The table as the threads of one search share it.
+pub struct Table<'a> {
+    buckets: &'a [Bucket],
+    age: u8,
+}
+
+impl Table<'_> {
+    fn index(&self, key: u64) -> usize {
+        // The key's high bits spread evenly over any number of buckets.
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        // The key's high bits spread evenly over any number of buckets.
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        &self.buckets[self.index(key)]
+    }
+
+    /// Has a position's bucket brought near while other work is done: a third of the search's time was spent waiting.
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(self.buckets, self.index(key));
     }
 
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            (check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
     /// Stores an entry in place of the position's own, or of the shallowest and oldest of its bucket.
     pub fn store(&self, key: u64, entry: Entry) {
-        let age = self.age();
         let bucket = self.bucket(key);
-        let mut victim = &bucket.0[0];
+        let mut victim = &bucket[0];
         let mut least = i32::MAX;
-        for slot in &bucket.0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
+        for slot in bucket {
+            let data = slot[1].load(Ordering::Relaxed);
+            if data != 0 && slot[0].load(Ordering::Relaxed) ^ data == key {
                 return self.renew(slot, key, unpack(data), entry);
             }
-            let worth = if data == 0 { i32::MIN } else { depth_of(data) - 8 * searches_ago(age_of(data), age) };
+            let worth = if data == 0 { i32::MIN } else { depth_of(data) - 8 * searches_ago(age_of(data), self.age) };
             if worth < least {
                 least = worth;
                 victim = slot;
             }
         }
-        write(victim, key, pack(entry, age));
+        write(victim, key, pack(entry, self.age));
     }
 
     /// Keeps a much deeper result, and the best move when the new one has none.
@@ -131,24 +163,23 @@ impl Table {
             return;
         }
         let best = if new.best.is_some() { new.best } else { old.best };
-        write(slot, key, pack(Entry { best, ..new }, self.age()));
+        write(slot, key, pack(Entry { best, ..new }, self.age));
     }
 
     /// Thousandths of the table filled by the present search.
     pub fn permille_full(&self) -> u32 {
-        let age = self.age();
         let sample = &self.buckets[..self.buckets.len().min(250)];
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            data != 0 && age_of(data) == age
+        let used = sample.iter().flatten().filter(|[_, data]| {
+            let data = data.load(Ordering::Relaxed);
+            data != 0 && age_of(data) == self.age
         });
         (used.count() * 1000 / (sample.len() * 4)) as u32
     }
 }
 
-fn write(slot: &Slot, key: u64, data: u64) {
-    slot.check.store(key ^ data, Ordering::Relaxed);
-    slot.data.store(data, Ordering::Relaxed);
+fn write([check, word]: &Slot, key: u64, data: u64) {
+    check.store(key ^ data, Ordering::Relaxed);
+    word.store(data, Ordering::Relaxed);
 }
 
 /// Move, value and evaluation in 16 bits each, then depth, age and bound. Never zero: the bound is at least one.
@@ -207,17 +238,20 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {
-        let table = Table::new(1);
+        let mut storage = Storage::new(1);
+        let table = storage.open();
         table.store(u64::MAX / 3, entry(7));
         assert_eq!(table.probe(u64::MAX / 3), Some(entry(7)));
         assert_eq!(table.probe(u64::MAX / 3 + 1), None);
-        table.clear();
-        assert_eq!(table.probe(u64::MAX / 3), None);
+        assert_eq!(storage.open().probe(u64::MAX / 3), Some(entry(7)));
+        storage.clear();
+        assert_eq!(storage.open().probe(u64::MAX / 3), None);
     }
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_and_oldest() {
-        let table = Table::new(1);
+        let mut storage = Storage::new(1);
+        let table = storage.open();
         for key in 1..=4 {
             table.store(key, entry(key as i32 + 10));
         }
@@ -225,8 +259,9 @@ mod tests {
         assert_eq!(table.probe(1), None);
         assert_eq!(table.probe(2), Some(entry(12)));
         for _ in 0..5 {
-            table.grow_older();
+            storage.grow_older();
         }
+        let table = storage.open();
         table.store(5, entry(3));
         table.store(6, entry(1));
         assert_eq!(table.probe(2), None, "old although deep");
@@ -235,10 +270,11 @@ mod tests {
 
     #[test]
     fn a_torn_write_is_not_found() {
-        let table = Table::new(1);
+        let mut storage = Storage::new(1);
+        let table = storage.open();
         table.store(9, entry(4));
-        let slot = table.bucket(9).0.iter().find(|slot| slot.data.load(Ordering::Relaxed) != 0).unwrap();
-        slot.data.fetch_xor(1 << 20, Ordering::Relaxed);
+        let [_, data] = table.bucket(9).iter().find(|[_, data]| data.load(Ordering::Relaxed) != 0).unwrap();
+        data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.probe(9), None);
     }
 

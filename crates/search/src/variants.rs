@@ -7,6 +7,8 @@ use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{Playable, Suicide};
 
 use crate::exchange::{explosion, gain, swap_off};
+use crate::moves::{self, Checks, Helping};
+use crate::table::PackedMove;
 use crate::tablebases::{Tablebases, Verdict};
 
 /// A position the engine can search.
@@ -16,8 +18,23 @@ pub trait Searchable: Playable {
     const CAPTURES_ARE_FORCED: bool = false;
 
     /// Whether the position must be played on before it can be judged: no standing pat, no static pruning.
-    fn is_forcing(&self) -> bool {
-        self.is_check()
+    fn is_forcing(&self, in_check: bool) -> bool {
+        in_check
+    }
+
+    /// Hands a helping of the legal moves to `each`.
+    fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
+        moves::filtered(self, helping, each);
+    }
+
+    /// The legal move that a packed one stands for; none where it belongs to another position.
+    fn find(&self, packed: PackedMove) -> Option<Move> {
+        self.legal_moves().into_iter().find(|&m| packed == m.into())
+    }
+
+    /// Tells which legal moves give check.
+    fn checks(&self) -> Checks {
+        Checks::Tried
     }
 
     /// What a move wins at once, before anybody takes back.
@@ -43,12 +60,40 @@ pub trait Searchable: Playable {
     }
 }
 
-impl Searchable for KingOfTheHill {}
-impl Searchable for ThreeCheck {}
+/// Moves, and drops where there are hands, by our own generator.
+macro_rules! moves_as_in_chess {
+    () => {
+        fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
+            moves::of_chess(self, helping, self.us(), each);
+            if helping == Helping::Quiet {
+                moves::drops(self, each);
+            }
+        }
+
+        fn find(&self, packed: PackedMove) -> Option<Move> {
+            moves::found_in_chess(self, packed)
+        }
+
+        fn checks(&self) -> Checks {
+            Checks::of_chess(self)
+        }
+    };
+}
+
 impl Searchable for Horde {}
 impl Searchable for RacingKings {}
 
+impl Searchable for KingOfTheHill {
+    moves_as_in_chess!();
+}
+
+impl Searchable for ThreeCheck {
+    moves_as_in_chess!();
+}
+
 impl Searchable for Chess {
+    moves_as_in_chess!();
+
     fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
         tablebases.chess()?.probe(self)
     }
@@ -59,6 +104,8 @@ impl Searchable for Chess {
 }
 
 impl Searchable for Crazyhouse {
+    moves_as_in_chess!();
+
     /// What is taken goes into the capturer's hand, so every man counts twice.
     fn gain(&self, m: Move) -> i32 {
         2 * gain(m)
@@ -92,7 +139,7 @@ impl Searchable for Atomic {
 impl Searchable for Antichess {
     const CAPTURES_ARE_FORCED: bool = true;
 
-    fn is_forcing(&self) -> bool {
+    fn is_forcing(&self, _in_check: bool) -> bool {
         can_capture(self)
     }
 
@@ -120,7 +167,7 @@ fn can_capture<P: Position>(position: &P) -> bool {
 impl Searchable for Suicide {
     const CAPTURES_ARE_FORCED: bool = true;
 
-    fn is_forcing(&self) -> bool {
+    fn is_forcing(&self, _in_check: bool) -> bool {
         can_capture(self)
     }
 

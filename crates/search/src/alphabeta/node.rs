@@ -1,16 +1,14 @@
 //! One node of the tree. The steps are numbered; each rule that looks away is a function of `pruning`.
 
-use std::mem;
-
 use hetman_eval::Incremental;
 use hetman_rules::shakmaty::{Move, Role};
 
-use super::Worker;
 use super::pruning::{
     exchange_floor, futility, history_bonus, history_pruning, late_move_limit, null_move_reduction, razoring,
     reverse_futility, singular_bound,
 };
 use super::quiescence::{QUIESCENCE_PLIES, usable};
+use super::{Reached, Worker};
 use crate::history::Context;
 use crate::ordering::{Hints, Picker, is_tactical};
 use crate::score::{DRAW, INFINITE, TABLE_WIN, WIN_FOUND, from_table, is_decided, lost_at, to_table, won_at};
@@ -51,8 +49,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn node(
         &mut self,
-        position: &P,
-        key: u64,
+        here: &Reached<P>,
         mut alpha: i32,
         mut beta: i32,
         mut depth: i32,
@@ -61,23 +58,21 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     ) -> i32 {
         let principal = kind == Kind::Principal;
         let at_root = ply == 0;
-        let forcing = position.is_forcing();
-        let in_check = position.is_check();
+        let position = &here.position;
 
         // 1. Check extension: a side in check is not left hanging at the horizon.
-        if in_check && ply < 2 * self.root_depth as usize {
+        if here.in_check && ply < 2 * self.root_depth as usize {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiescence(position, key, alpha, beta, ply, QUIESCENCE_PLIES);
+            return self.quiescence(here, alpha, beta, ply, QUIESCENCE_PLIES);
         }
-        self.count_node();
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
 
         if !at_root {
             // 2. Nothing to search?
-            if let Some(value) = self.without_search(position, ply) {
+            if let Some(value) = self.without_search(here, ply) {
                 return value;
             }
             // 3. Mate-distance pruning: a win found elsewhere cannot be beaten by a slower one from here.
@@ -90,7 +85,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
 
         // 4. The table may know. Near the fifty-move limit its word is not taken for a value.
         let excluded = self.frames[ply].excluded;
-        let entry = if excluded.is_some() { None } else { self.shared.table.probe(key) };
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(here.key) };
         if let Some(entry) = entry
             && !principal
             && entry.depth >= depth
@@ -110,6 +105,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         }
 
         // 6. Static evaluation, and whether it is better than two plies ago.
+        let forcing = position.is_forcing(here.in_check);
         let evaluation = self.static_evaluation(position, entry, forcing, ply);
         let judged = evaluation != NO_EVALUATION;
         let improving = judged && ply >= 2 && {
@@ -125,13 +121,13 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             }
             // 8. Razoring.
             if razoring(depth, evaluation, alpha) {
-                let value = self.quiescence(position, key, alpha, beta, ply, QUIESCENCE_PLIES);
+                let value = self.quiescence(here, alpha, beta, ply, QUIESCENCE_PLIES);
                 if value <= alpha {
                     return value;
                 }
             }
             // 9. Null move.
-            if let Some(value) = self.null_move(position, evaluation, beta, depth, ply, kind) {
+            if let Some(value) = self.null_move(here, evaluation, beta, depth, ply, kind) {
                 return value;
             }
         }
@@ -143,11 +139,6 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         }
 
         // 11. The moves.
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return self.finished(position, ply);
-        }
-        let single_reply = moves.len() == 1 && !at_root && ply < 2 * self.root_depth as usize;
         let context = self.context(ply);
         let hints = Hints {
             from_table: remembered,
@@ -155,14 +146,33 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             counter: self.memory.counter_move(context[0]),
             context,
         };
-        let mut picker = Picker::new(position, &moves, &hints, self.memory, mem::take(&mut self.frames[ply].list));
+        let mut picker = Picker::new(position, hints, true, &self.moves);
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut tried = Tried::default();
+        let mut single_reply = false;
+        let mut any = false;
         let mut number = 0;
 
-        while let Some((m, losing)) = picker.next(position) {
+        loop {
+            // 12. Once something that does not lose has been found, late and hopeless quiet moves are not even sorted.
+            let may_prune = !at_root && best > -WIN_FOUND && !forcing;
+            let reduced = (depth - self.shared.reductions.get(depth, number + 1)).max(1);
+            if may_prune
+                && (number >= late_move_limit(depth, improving) && depth <= 8
+                    || judged && futility(reduced, evaluation, alpha) && !is_decided(alpha))
+            {
+                picker.only_checks(position, &mut self.moves);
+            }
+            let Some((m, losing)) = picker.next(position, self.memory, &mut self.moves) else { break };
+            if !any {
+                any = true;
+                single_reply = forcing
+                    && !at_root
+                    && ply < 2 * self.root_depth as usize
+                    && !picker.has_next(position, self.memory, &mut self.moves);
+            }
             let packed = PackedMove::from(m);
             if packed == excluded || at_root && !self.is_candidate(m) {
                 continue;
@@ -171,23 +181,17 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             let quiet = !is_tactical(m);
             let history = if quiet { self.memory.quiet_score(position.turn(), m, &context) } else { 0 };
 
-            // 12. Shallow pruning, once something that does not lose has been found.
-            if !at_root && best > -WIN_FOUND && !forcing {
-                let reduced = (depth - self.shared.reductions.get(depth, number)).max(1);
-                if quiet {
-                    let hopeless = number > late_move_limit(depth, improving) && depth <= 8
-                        || judged && futility(reduced, evaluation, alpha) && !is_decided(alpha)
-                        || history_pruning(reduced, history);
-                    if hopeless && !self.gives_check(position, m) {
-                        continue;
-                    }
+            // 13. So are moves that have failed everywhere else, or lose too much material for this depth.
+            if may_prune {
+                if quiet && history_pruning(reduced, history) && !position.checks().contain(position, m) {
+                    continue;
                 }
                 if (losing || quiet) && depth <= 8 && !position.exchange_at_least(m, exchange_floor(reduced, quiet)) {
                     continue;
                 }
             }
 
-            // 13. Singular extension: the table's move, if nothing else comes near it.
+            // 14. Singular extension: the table's move, if nothing else comes near it.
             let mut extension = i32::from(single_reply);
             if !at_root
                 && depth >= 7
@@ -202,7 +206,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
                 let table_value = from_table(entry.value, ply);
                 let bound = singular_bound(table_value, depth);
                 self.frames[ply].excluded = packed;
-                let value = self.node(position, key, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
+                let value = self.node(here, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
                 self.frames[ply].excluded = PackedMove::NONE;
                 if self.stopped {
                     return DRAW;
@@ -211,40 +215,40 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
                     extension = 1 + i32::from(!principal && value < bound - 20);
                 } else if bound >= beta {
                     // Several moves reach beta: one of them will do.
+                    self.moves.truncate(picker.start());
                     return bound;
                 } else if table_value >= beta {
                     extension = -1;
                 }
             }
 
-            // 14. Make the move.
+            // 15. Make the move.
             let nodes_before = self.nodes;
-            let (child, child_key) = self.make(position, m, ply);
+            let child = self.make(here, m, ply);
             let new_depth = depth - 1 + extension;
-            let gives_check = child.is_check();
 
-            // 15. Late moves are searched shallower first, and again only if they surprise.
+            // 16. Late moves are searched shallower first, and again only if they surprise.
             let mut value = -INFINITE;
             let mut full_search = !principal || number > 1;
             if depth >= 2 && number > 1 + usize::from(at_root) && !forcing && (quiet || losing) {
                 let mut reduction = self.shared.reductions.get(depth, number);
                 reduction += i32::from(kind == Kind::Cut) + i32::from(!improving && quiet);
-                reduction -= i32::from(principal) + 2 * i32::from(gives_check);
+                reduction -= i32::from(principal) + 2 * i32::from(child.in_check);
                 reduction -= (history / 8192).clamp(-2, 2);
                 if !quiet {
                     reduction /= 2;
                 }
                 let reduced = (new_depth - reduction.max(0)).clamp(1, new_depth.max(1));
-                value = -self.node(&child, child_key, -alpha - 1, -alpha, reduced, ply + 1, Kind::Cut);
+                value = -self.node(&child, -alpha - 1, -alpha, reduced, ply + 1, Kind::Cut);
                 full_search = value > alpha && reduced < new_depth;
             }
-            // 16. A null window shows whether the move is better than what we have.
+            // 17. A null window shows whether the move is better than what we have.
             if full_search && !self.stopped {
-                value = -self.node(&child, child_key, -alpha - 1, -alpha, new_depth, ply + 1, kind.child());
+                value = -self.node(&child, -alpha - 1, -alpha, new_depth, ply + 1, kind.child());
             }
-            // 17. On the principal variation its exact value is wanted.
+            // 18. On the principal variation its exact value is wanted.
             if principal && (number == 1 || value > alpha) && !self.stopped {
-                value = -self.node(&child, child_key, -beta, -alpha, new_depth, ply + 1, Kind::Principal);
+                value = -self.node(&child, -beta, -alpha, new_depth, ply + 1, Kind::Principal);
             }
             self.take_back();
             if self.stopped {
@@ -254,7 +258,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
                 self.record_root_move(m, value, number, alpha, self.nodes - nodes_before);
             }
 
-            // 18. Better than before?
+            // 19. Better than before?
             if value > best {
                 best = value;
                 if value > alpha {
@@ -275,9 +279,12 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             }
         }
 
-        self.frames[ply].list = picker.into_list();
+        self.moves.truncate(picker.start());
 
-        // 19. Every move but the excluded one was pruned away.
+        // 20. The game is over, or every move but the excluded one was pruned away.
+        if !any {
+            return self.finished(position, ply);
+        }
         if number == 0 {
             return alpha;
         }
@@ -285,12 +292,12 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             self.learn_from_cutoff(position, m, depth, ply, &context, &tried);
         }
 
-        // 20. Remember.
+        // 21. Remember.
         if excluded == PackedMove::NONE && !(at_root && self.settled > 0) {
             let bound = Bound::of(best, original_alpha, beta);
             let best_move = best_move.map_or(PackedMove::NONE, PackedMove::from);
             let value = to_table(best, ply);
-            self.shared.table.store(key, Entry { best: best_move, value, evaluation, depth, bound });
+            self.shared.table.store(here.key, Entry { best: best_move, value, evaluation, depth, bound });
         }
         best
     }
@@ -313,22 +320,22 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     /// twice in a row, and not with pawns alone, where having to move can be the problem.
     fn null_move(
         &mut self,
-        position: &P,
+        here: &Reached<P>,
         evaluation: i32,
         beta: i32,
         depth: i32,
         ply: usize,
         kind: Kind,
     ) -> Option<i32> {
+        let position = &here.position;
         let pieces = position.us() & !(position.our(Role::Pawn) | position.our(Role::King));
         let after_a_move = ply == 0 || self.frames[ply - 1].made.is_some();
         if P::CAPTURES_ARE_FORCED || depth < 3 || evaluation < beta || pieces.is_empty() || !after_a_move {
             return None;
         }
-        let (child, reversible_from) = self.pass(position, ply)?;
-        let key = *self.keys.last().expect("the pass has just been recorded");
+        let (child, reversible_from) = self.pass(here, ply)?;
         let reduced = depth - 1 - null_move_reduction(depth, evaluation, beta);
-        let value = -self.node(&child, key, -beta, -beta + 1, reduced, ply + 1, kind.child());
+        let value = -self.node(&child, -beta, -beta + 1, reduced, ply + 1, kind.child());
         self.unpass(reversible_from);
         if self.stopped {
             return Some(DRAW);
@@ -345,10 +352,6 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             Verdict::Draw => DRAW,
             Verdict::Loss => -TABLE_WIN + ply as i32,
         })
-    }
-
-    fn gives_check(&self, position: &P, m: Move) -> bool {
-        position.after(m).is_check()
     }
 
     /// The line from here is the move and the line below it.

@@ -1,12 +1,9 @@
 //! The leaves of the tree: exchanges are played out before a position is judged.
 
-use std::mem;
-
 use hetman_eval::Incremental;
-use hetman_rules::shakmaty::{Bitboard, Move, MoveList, Rank, Role};
 
-use super::Worker;
 use super::pruning::delta;
+use super::{Reached, Worker};
 use crate::ordering::{Hints, Picker};
 use crate::score::{DRAW, INFINITE, WIN_FOUND, from_table, is_decided, to_table};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
@@ -20,53 +17,54 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     /// The value of a position once nothing forces it to be played on.
     pub(super) fn quiescence(
         &mut self,
-        position: &P,
-        key: u64,
+        here: &Reached<P>,
         mut alpha: i32,
         beta: i32,
         ply: usize,
         plies_left: u32,
     ) -> i32 {
-        self.count_node();
+        let position = &here.position;
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
 
         // 1. Nothing to search?
-        if let Some(value) = self.without_search(position, ply) {
+        if let Some(value) = self.without_search(here, ply) {
             return value;
         }
         if plies_left == 0 {
             return self.evaluate(position, ply);
         }
 
-        // 2. The table may know.
-        let entry = self.shared.table.probe(key);
+        // 2. Unless something forces the side to move, it may leave things as they are. The table is asked first only
+        // by evaluators that cost more than the look.
+        let forcing = position.is_forcing(here.in_check);
+        let look = || self.shared.table.probe(here.key);
+        let early = if self.shared.evaluator.is_cheap() { None } else { look() };
+        let evaluation = match early.map(|entry| entry.evaluation) {
+            _ if forcing => NO_EVALUATION,
+            None | Some(NO_EVALUATION) => self.evaluate(position, ply),
+            Some(known) => known,
+        };
+        let mut best = if forcing { -INFINITE } else { evaluation };
+        if best >= beta {
+            return best;
+        }
+
+        // 3. The table may know.
+        let entry = early.or_else(look);
         if let Some(entry) = entry
             && beta - alpha == 1
             && let Some(value) = usable(&entry, alpha, beta, ply)
         {
             return value;
         }
-
-        // 3. Unless something forces the side to move, it may leave things as they are.
-        let forcing = position.is_forcing();
-        let (evaluation, mut best) = if forcing {
-            (NO_EVALUATION, -INFINITE)
-        } else {
-            let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-            let evaluation = known.unwrap_or_else(|| self.evaluate(position, ply));
-            (evaluation, evaluation)
-        };
-        if best >= beta {
-            return best;
-        }
         let original_alpha = alpha;
         alpha = alpha.max(best);
 
-        // 4. Captures and promotions, or every move when forced.
-        let moves = if forcing { position.legal_moves() } else { loud_moves(position) };
-        if forcing && moves.is_empty() {
-            return self.finished(position, ply);
+        // 4. Captures and promotions, or every move when forced. Where captures are forced, a position that is not
+        // forcing has none.
+        if P::CAPTURES_ARE_FORCED && !forcing {
+            return best;
         }
         let hints = Hints {
             from_table: entry.map_or(PackedMove::NONE, |entry| entry.best),
@@ -74,24 +72,23 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             counter: PackedMove::NONE,
             context: self.context(ply),
         };
-        let mut picker = Picker::new(position, &moves, &hints, self.memory, mem::take(&mut self.frames[ply].list));
+        let mut picker = Picker::new(position, hints, forcing, &self.moves);
         let mut best_move = PackedMove::NONE;
-        while let Some((m, losing)) = picker.next(position) {
+        let mut any = false;
+        while let Some((m, losing)) = picker.next(position, self.memory, &mut self.moves) {
+            any = true;
             // 5. What cannot help is not tried.
-            if !forcing {
-                if losing {
-                    break;
-                }
-                if !is_decided(alpha) && delta(evaluation, position.gain(m), alpha) {
-                    continue;
-                }
-            } else if losing && best > -WIN_FOUND {
+            let hopeless = match forcing {
+                true => losing && best > -WIN_FOUND,
+                false => !is_decided(alpha) && delta(evaluation, position.gain(m), alpha),
+            };
+            if hopeless {
                 continue;
             }
 
             // 6. Try it.
-            let (child, child_key) = self.make(position, m, ply);
-            let value = -self.quiescence(&child, child_key, -beta, -alpha, ply + 1, plies_left - 1);
+            let child = self.make(here, m, ply);
+            let value = -self.quiescence(&child, -beta, -alpha, ply + 1, plies_left - 1);
             self.take_back();
             if self.stopped {
                 return DRAW;
@@ -109,13 +106,16 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             }
         }
 
-        self.frames[ply].list = picker.into_list();
+        self.moves.truncate(picker.start());
+        if forcing && !any {
+            return self.finished(position, ply);
+        }
 
         // 7. Remember.
         let bound = Bound::of(best, original_alpha, beta);
         self.shared
             .table
-            .store(key, Entry { best: best_move, value: to_table(best, ply), evaluation, depth: 0, bound });
+            .store(here.key, Entry { best: best_move, value: to_table(best, ply), evaluation, depth: 0, bound });
         best
     }
 }
@@ -129,15 +129,4 @@ pub(super) fn usable(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option
         Bound::Upper => value <= alpha,
     };
     settles.then_some(value)
-}
-
-/// Captures, and promotions to a queen. Where captures are forced a position that can be judged has none.
-fn loud_moves<P: Searchable>(position: &P) -> MoveList {
-    let mut moves = position.capture_moves();
-    let last_but_one = Bitboard::from(position.turn().fold_wb(Rank::Seventh, Rank::Second));
-    if (position.our(Role::Pawn) & last_but_one).any() && !P::CAPTURES_ARE_FORCED {
-        let quiet_queens = |m: &Move| !m.is_capture() && m.promotion() == Some(Role::Queen);
-        moves.extend(position.promotion_moves().into_iter().filter(quiet_queens));
-    }
-    moves
 }

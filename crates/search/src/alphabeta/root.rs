@@ -6,8 +6,8 @@ use std::time::Duration;
 use hetman_eval::Incremental;
 use hetman_rules::shakmaty::Move;
 
-use super::Worker;
 use super::node::Kind;
+use super::{Reached, Worker};
 use crate::score::{DRAW, INFINITE, MATE, MATE_FOUND, MAX_PLY, TABLE_WIN, to_score};
 use crate::tablebases::Verdict;
 use crate::{Bound, Decision, Info, Searchable};
@@ -92,14 +92,14 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     fn aspire(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
         let previous = self.root_moves[self.settled].value;
         let narrow = self.root_depth >= 5 && previous.abs() < MATE_FOUND;
+        let root = Reached::new(root.clone(), self.keys[self.game_keys - 1]);
         let mut width = ASPIRATION;
         let (mut alpha, mut beta) = if narrow { (previous - width, previous + width) } else { (-INFINITE, INFINITE) };
         loop {
             for root_move in &mut self.root_moves[self.settled..] {
                 root_move.value = -INFINITE;
             }
-            let key = self.keys[self.game_keys - 1];
-            let value = self.node(root, key, alpha, beta, self.root_depth, 0, Kind::Principal);
+            let value = self.node(&root, alpha, beta, self.root_depth, 0, Kind::Principal);
             self.root_moves[self.settled..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
             if self.stopped || value > alpha && value < beta {
                 return;

@@ -144,6 +144,7 @@ impl ContestArguments {
             draw: self.adjudicate_draw,
             tablebases: self.syzygy.clone(),
             sprt: kind.sprt,
+            draws: Default::default(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, explain, features, match_command, perft, play, suite, tournament, train};
+use hetman::{bench, engine, explain, features, match_command, perft, play, reproduce, suite, tournament, train};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -38,6 +38,8 @@ enum Command {
     Suite(suite::SuiteArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
+    /// Repeat a published experiment and print its numbers beside ours
+    Reproduce(reproduce::ReproduceArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
 }
@@ -70,6 +72,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
+        Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {
             greet_a_person();

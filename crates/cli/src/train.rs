@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 const INTERRUPTED: i32 = 130;
 
 /// The version, and where the program was built from a repository, what `git describe` says of it.
-const REVISION: &str = env!("HETMAN_REVISION");
+pub(crate) const REVISION: &str = env!("HETMAN_REVISION");
 
 /// More weights than this are a file's business, not a terminal's.
 const MOST_WEIGHTS_SHOWN: usize = 32;
@@ -97,7 +97,7 @@ fn in_file(file: &Path, problem: TrainProblem) -> anyhow::Error {
 }
 
 /// The first Ctrl-C asks for an end, the second does not wait for it.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let switch = Arc::clone(&stop);
     ctrlc::set_handler(move || {

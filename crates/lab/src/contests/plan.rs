@@ -7,10 +7,12 @@ use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings};
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Adjudication, GameRules, PlayerProblem, PlayerWord};
-use hetman_rules::{BadTimeControl, DrawRules, Ruleset, TimeControl, UnknownVariant, uci};
+use hetman_rules::{BadTimeControl, Ruleset, TimeControl, UnknownVariant, uci};
 use hetman_search::{TablebaseProblem, Tablebases};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+
+use crate::experiment::RulesChoice;
 
 /// Openings that tell one book of chance from another.
 const SAMPLE: usize = 64;
@@ -41,6 +43,9 @@ pub struct Plan {
     /// Folders of Syzygy tables that end games.
     pub tablebases: Option<String>,
     pub sprt: Option<Sprt>,
+    /// Which rules of drawing hold.
+    #[serde(default)]
+    pub draws: RulesChoice,
 }
 
 /// Why a plan cannot be played.
@@ -77,7 +82,7 @@ impl Plan {
         let variant = self.ruleset()?.variant;
         let tablebases = self.tablebases.as_deref().map(|folders| Tablebases::open(folders, variant)).transpose()?;
         Ok(GameRules {
-            draws: DrawRules::CLAIMED,
+            draws: self.draws.draws(),
             longest_plies: self.longest_plies,
             control: self.control()?,
             margin: Duration::from_millis(self.margin_ms),

@@ -31,6 +31,7 @@ fn plan(words: &[&str], format: Format) -> Plan {
         draw: None,
         tablebases: None,
         sprt: None,
+        draws: Default::default(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use hetman_arena::PlayerWord;
 use hetman_rules::DrawRules;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::checks::{self, search_depth, word};
@@ -95,7 +95,7 @@ pub enum ColorChoice {
     Black,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RulesChoice {
     #[default]

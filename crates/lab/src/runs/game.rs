@@ -12,6 +12,7 @@ use hetman_rules::{AnyPosition, GameRecord, Reason};
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 
 use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
+use crate::occupancy::{Occupancy, tells_squares_apart};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
@@ -50,12 +51,15 @@ pub fn play(
         reason: reason(&game.finish).to_owned(),
         plies: game.record.plies() as u32,
     };
-    Ok(Some(Lesson { row, traces: selection.traces(&game, outcome, color, net) }))
+    let men = tells_squares_apart(net).then(|| Occupancy::of_game(&game));
+    Ok(Some(Lesson { row, men, traces: selection.traces(&game, outcome, color, net) }))
 }
 
 /// A game's row, and what is learned from it.
 pub struct Lesson {
     pub row: GameRow,
+    /// Where the men stood, if the net cares.
+    pub men: Option<Occupancy>,
     pub traces: Vec<Trace>,
 }
 

@@ -149,5 +149,5 @@ pub fn watch(
         reason: "recorded".to_owned(),
         plies: game.moves.len() as u32,
     };
-    Some(Lesson { row, traces: vec![selection.recorded(&compared, game.outcome, net)] })
+    Some(Lesson { row, men: None, traces: vec![selection.recorded(&compared, game.outcome, net)] })
 }

@@ -11,6 +11,7 @@ use super::{Bench, TrainProblem, Verdict, net_file, recorded, run_seed};
 use crate::Event;
 use crate::experiment::{Experiment, Games};
 use crate::folder::write_atomically;
+use crate::occupancy::Occupancy;
 use crate::store::{Checkpoint, GameRow, State, WindowRow};
 
 /// A run and what of it is not kept yet.
@@ -133,6 +134,11 @@ impl<'a> Run<'a> {
     fn note(&mut self, batch: &[Lesson]) {
         self.games += batch.len() as u64;
         self.net.provenance.games_seen = self.games_before + self.games;
+        for men in batch.iter().filter_map(|lesson| lesson.men.as_ref()) {
+            let mut all = Occupancy::of_net(&self.net);
+            all += men;
+            all.note_in(&mut self.net);
+        }
         let window = self.experiment().measure.window;
         for row in batch.iter().map(|lesson| &lesson.row) {
             self.bench.training.sink.hear(&Event::Played { run: self.number, row: row.clone() });

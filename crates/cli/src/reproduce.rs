@@ -1,0 +1,269 @@
+//! `hetman reproduce`: a published experiment, and its printed numbers beside ours.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+
+use anyhow::bail;
+use hetman_lab::reproduce::{Catalogue, Choices, Order, Report, ReproduceProblem, Row, State, Task, Workshop};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use crate::today;
+use crate::train::{REVISION, stop_on_interrupt};
+
+/// Names that mean no row.
+const LIST: &str = "list";
+const RESULTS: &str = "results";
+
+const SMALLEST_SCALE: f64 = 0.0001;
+const LARGEST_SCALE: f64 = 100.0;
+
+#[derive(clap::Args)]
+pub struct ReproduceArguments {
+    /// Rows or series to repeat, or `all`; `list` names them; `results` writes every finished one as Markdown
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
+    /// Games, as a share of those published; 0.1 plays a tenth
+    #[arg(long, value_name = "X", default_value = "1", value_parser = parse_scale)]
+    scale: f64,
+    /// The same for rows whose nets a contest needs, instead of --scale
+    #[arg(long, value_name = "X", value_parser = parse_scale)]
+    training_scale: Option<f64>,
+    /// What is left to chance follows from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Independent runs of rows that learn, instead of the row's own number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    runs: Option<u64>,
+    /// A collection of games for rows that watch games, instead of their own
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Go on where it was stopped, which it does in any case: what is finished is not played again
+    #[arg(long)]
+    resume: bool,
+    /// Threads, instead of one for each core; results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Where the rows' folders are, instead of runs/reproduce
+    #[arg(long, value_name = "DIR", default_value = "runs/reproduce")]
+    out: PathBuf,
+    /// Print what would be trained or played, and do nothing
+    #[arg(long)]
+    print: bool,
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_scale(text: &str) -> Result<f64, String> {
+    let scale = text.parse().ok().filter(|scale| (SMALLEST_SCALE..=LARGEST_SCALE).contains(scale));
+    scale.ok_or_else(|| format!("a scale is a number from {SMALLEST_SCALE} to {LARGEST_SCALE}"))
+}
+
+impl ReproduceArguments {
+    fn choices(&self) -> Choices {
+        Choices {
+            scale: self.scale,
+            training_scale: self.training_scale.unwrap_or(self.scale),
+            seed: self.seed,
+            runs: self.runs,
+            pgn: self.pgn.clone(),
+        }
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}
+
+pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    let catalogue = Catalogue::built_in();
+    match arguments.names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [LIST] => list(arguments, &catalogue, output),
+        [RESULTS] => results(arguments, &catalogue, output),
+        names => {
+            let mut rows: Vec<&Row> = Vec::new();
+            for name in names {
+                let found = catalogue.find(name)?;
+                rows.extend(
+                    found.into_iter().filter(|row| rows.iter().all(|known| known.name != row.name)).collect::<Vec<_>>(),
+                );
+            }
+            let choices = arguments.choices();
+            let orders: Vec<Order> = rows.into_iter().map(|row| Order::new(row, &choices)).collect();
+            if arguments.print { print(&orders, output) } else { repeat(arguments, &catalogue, &orders, output) }
+        }
+    }
+}
+
+fn repeat(
+    arguments: &ReproduceArguments,
+    catalogue: &Catalogue,
+    orders: &[Order],
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let stop: Arc<AtomicBool> = stop_on_interrupt()?;
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left").expect("the template is well formed");
+    let bar = ProgressBar::no_length().with_style(style);
+    let workshop = Workshop {
+        catalogue,
+        folder: &arguments.out,
+        threads: arguments.threads(),
+        revision: REVISION,
+        date: &today(),
+        played: &|games| bar.inc(games),
+        stop: &stop,
+    };
+    bar.set_length(workshop.games_to_play(orders));
+    let reports = workshop.carry_out(orders);
+    bar.finish_and_clear();
+    if arguments.json {
+        writeln!(output, "{}", as_json(&reports))?;
+    } else {
+        reports.iter().try_for_each(|report| write_report(report, output))?;
+    }
+    verdict(&reports, stop.load(Ordering::Relaxed))
+}
+
+fn write_report(report: &Report, output: &mut dyn Write) -> anyhow::Result<()> {
+    if let Ok(outcome) = &report.result {
+        writeln!(output, "{outcome}\n  {}\n", time_in_words(report.seconds))?;
+    }
+    Ok(())
+}
+
+fn time_in_words(seconds: f64) -> String {
+    match seconds {
+        short if short < 120.0 => format!("took {short:.1} s"),
+        long if long < 7200.0 => format!("took {:.1} minutes", long / 60.0),
+        longer => format!("took {:.1} hours", longer / 3600.0),
+    }
+}
+
+fn as_json(reports: &[Report]) -> Value {
+    let row = |report: &Report| match &report.result {
+        Ok(outcome) => json!({ "name": report.name, "seconds": report.seconds, "outcome": outcome }),
+        Err(problem) => json!({ "name": report.name, "seconds": report.seconds, "problem": in_words(problem) }),
+    };
+    json!({ "rows": reports.iter().map(row).collect::<Vec<Value>>() })
+}
+
+/// A problem with everything behind it.
+fn in_words(problem: &ReproduceProblem) -> String {
+    let mut words = problem.to_string();
+    let mut source = std::error::Error::source(problem);
+    while let Some(reason) = source {
+        words += &format!(": {reason}");
+        source = reason.source();
+    }
+    words
+}
+
+/// Rows that failed are named; the others have been printed.
+fn verdict(reports: &[Report], is_stopped: bool) -> anyhow::Result<()> {
+    let is_failure = |problem: &ReproduceProblem| !(is_stopped && matches!(problem, ReproduceProblem::Stopped));
+    let failures: Vec<String> = reports
+        .iter()
+        .filter_map(|report| Some((&report.name, report.result.as_ref().err().filter(|problem| is_failure(problem))?)))
+        .map(|(name, problem)| format!("{name}: {}", in_words(problem)))
+        .collect();
+    if is_stopped {
+        eprintln!("stopped: the same command goes on from here");
+    }
+    match failures.as_slice() {
+        [] => Ok(()),
+        failures => bail!("{}", failures.join("; ")),
+    }
+}
+
+/// What would be done.
+fn print(orders: &[Order], output: &mut dyn Write) -> anyhow::Result<()> {
+    for order in orders {
+        match &order.row.task {
+            Task::Training(_) => writeln!(output, "{}", order.source()?.text)?,
+            Task::Contest(settings) => {
+                let plan = settings.plan(order, &order.folder(std::path::Path::new("")));
+                writeln!(output, "{}", serde_json::to_string_pretty(&plan)?)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
+    let choices = arguments.choices();
+    let orders: Vec<Order> = catalogue.rows.iter().map(|row| Order::new(row, &choices)).collect();
+    if arguments.json {
+        let row = |order: &Order| {
+            json!({
+                "name": order.row.name, "series": order.row.series, "source": order.row.source,
+                "what": order.row.what, "games": order.games(), "minutes": minutes(order),
+                "state": order.state(&arguments.out),
+            })
+        };
+        writeln!(output, "{}", json!({ "rows": orders.iter().map(row).collect::<Vec<Value>>() }))?;
+        return Ok(());
+    }
+    let width = orders.iter().map(|order| order.row.name.len()).max().unwrap_or(0);
+    let mut series = "";
+    for order in &orders {
+        if series != order.row.series {
+            series = &order.row.series;
+            writeln!(output, "{series}: {}", order.row.title)?;
+        }
+        let minutes = minutes(order).map_or_else(|| "?".to_owned(), minutes_in_words);
+        let state = match order.state(&arguments.out) {
+            State::Done => "done",
+            State::Partly => "partly",
+            State::NotRun => "",
+        };
+        let (row, games) = (order.row, order.games());
+        writeln!(output, "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}", row.name, row.what)?;
+    }
+    Ok(())
+}
+
+/// On two cores.
+fn minutes(order: &Order) -> Option<f64> {
+    order.row.games_per_second.map(|speed| order.games() as f64 / speed / 60.0)
+}
+
+fn minutes_in_words(minutes: f64) -> String {
+    match minutes {
+        short if short < 1.0 => format!("{:.0} s", short * 60.0),
+        middle if middle < 120.0 => format!("{middle:.0} min"),
+        long => format!("{:.0} h", long / 60.0),
+    }
+}
+
+/// Every finished row, as Markdown.
+fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
+    let choices = arguments.choices();
+    let stop = AtomicBool::new(false);
+    let workshop = Workshop {
+        catalogue,
+        folder: &arguments.out,
+        threads: 1,
+        revision: REVISION,
+        date: "",
+        played: &|_| {},
+        stop: &stop,
+    };
+    let mut series = "";
+    for row in &catalogue.rows {
+        let order = Order::new(row, &choices);
+        if order.state(&arguments.out) != State::Done {
+            continue;
+        }
+        if series != row.series {
+            series = &row.series;
+            writeln!(output, "## {series}: {}\n", row.title)?;
+        }
+        writeln!(output, "{}", workshop.outcome(&order)?.to_markdown())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! Who meets whom in a row that is a contest, and where their nets come from.
+
+use std::path::{Path, PathBuf};
+
+use hetman_arena::openings::OpeningSettings;
+use hetman_arena::schedule::{Colours, Format};
+use hetman_eval::model::Shape;
+use hetman_eval::{FeatureSet, Model, Net, Provenance};
+use hetman_rules::{Ruleset, Variant};
+use serde::Deserialize;
+
+use super::order::Order;
+use super::workshop::ReproduceProblem;
+use crate::contests::Plan;
+use crate::experiment::RulesChoice;
+use crate::folder::write_atomically;
+use crate::occupancy::{Occupancy, value_of_man};
+
+/// How late an answer may come.
+const MARGIN_MS: u64 = 1500;
+
+/// A contest as a series describes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ContestSettings {
+    pub variant: String,
+    /// Of any two players.
+    games: u64,
+    #[serde(default)]
+    colours: Colours,
+    #[serde(default)]
+    rules: RulesChoice,
+    #[serde(default)]
+    random_plies: usize,
+    /// Options of every player that has a net, like `depth=5,quiescence`.
+    #[serde(default)]
+    look: String,
+    players: Vec<Actor>,
+}
+
+/// A player: exactly one of the four ways to say who it is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Actor {
+    name: String,
+    /// As on the command line.
+    word: Option<String>,
+    /// What each man is worth, in the order of the feature set `material`.
+    values: Option<Vec<f64>>,
+    /// A row, whose net plays: the mean of all runs of a linear one, since the works average values over runs; of a
+    /// network the first run's, since the mean of networks is none.
+    from: Option<String>,
+    /// A row, whose average values play, without its tables.
+    averaged: Option<String>,
+    /// Further options, after the contest's.
+    look: Option<String>,
+}
+
+impl ContestSettings {
+    /// Everybody's games together.
+    pub fn games(&self, order: &Order) -> u64 {
+        let players = self.players.len() as u64;
+        self.cycles(order) * 2 * (players * (players - 1) / 2)
+    }
+
+    /// Pairs of games of any two players.
+    fn cycles(&self, order: &Order) -> u64 {
+        order.scaled(self.games, 2).div_ceil(2)
+    }
+
+    /// The rows whose nets play.
+    pub fn needs(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().flat_map(|actor| [actor.from.as_deref(), actor.averaged.as_deref()]).flatten()
+    }
+
+    fn variant(&self) -> Result<Variant, ReproduceProblem> {
+        Ok(self.variant.parse::<Ruleset>()?.variant)
+    }
+
+    /// The contest; the nets that play lie in its folder.
+    pub fn plan(&self, order: &Order, folder: &Path) -> Plan {
+        let word = |actor: &Actor| actor.word.clone().unwrap_or_else(|| self.net_word(actor, folder));
+        Plan {
+            event: format!("hetman reproduce {}", order.row.name),
+            variant: self.variant.clone(),
+            players: self.players.iter().map(word).collect(),
+            names: self.players.iter().map(|actor| actor.name.clone()).collect(),
+            format: Format::RoundRobin { cycles: self.cycles(order) },
+            colours: self.colours,
+            games: None,
+            openings: OpeningSettings {
+                random_plies: self.random_plies,
+                seed: order.choices.seed,
+                ..OpeningSettings::default()
+            },
+            seed: order.choices.seed,
+            control: None,
+            margin_ms: MARGIN_MS,
+            longest_plies: None,
+            win: None,
+            draw: None,
+            tablebases: None,
+            sprt: None,
+            draws: self.rules,
+        }
+    }
+
+    fn net_word(&self, actor: &Actor, folder: &Path) -> String {
+        let options = [Some(self.look.as_str()), actor.look.as_deref()].into_iter().flatten();
+        let options: Vec<&str> = options.filter(|options| !options.is_empty()).collect();
+        let file = actor.file(folder).display().to_string();
+        std::iter::once(format!("net:{file}"))
+            .chain(options.into_iter().map(str::to_owned))
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+
+    /// Writes the nets that play. `nets` gives those of a row's runs.
+    pub fn write_nets(
+        &self,
+        folder: &Path,
+        nets: &dyn Fn(&str) -> Result<Vec<Net>, ReproduceProblem>,
+    ) -> Result<(), ReproduceProblem> {
+        if folder.display().to_string().contains(',') {
+            return Err(ReproduceProblem::Comma(folder.to_owned()));
+        }
+        let variant = self.variant()?;
+        for actor in &self.players {
+            let net = match (&actor.values, &actor.from, &actor.averaged) {
+                (Some(values), ..) => material_net(variant, values)?,
+                (_, Some(row), _) => team_net(nets(row)?).ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?,
+                (.., Some(row)) => {
+                    let net = team_net(nets(row)?).ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?;
+                    let men = FeatureSet::Material.names(variant);
+                    let values: Option<Vec<f64>> = men.iter().map(|man| value_of_man(&net, man)).collect();
+                    material_net(variant, &values.ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?)?
+                }
+                _ => continue,
+            };
+            write_atomically(&actor.file(folder), &net.to_bytes(&Default::default()))?;
+        }
+        Ok(())
+    }
+}
+
+impl Actor {
+    /// Names are for people; files are named without what shells dislike.
+    fn file(&self, folder: &Path) -> PathBuf {
+        let plain = self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        folder.join(format!("{plain}.safetensors"))
+    }
+}
+
+/// A net that counts men and nothing else.
+fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceProblem> {
+    let mut model = Model::linear(values.len(), 1.0).expect("one is a slope");
+    model.parameters_mut()[..values.len()].copy_from_slice(values);
+    let provenance = Provenance { recipe: "given values".to_owned(), ..Provenance::default() };
+    Ok(Net::new(variant, FeatureSet::Material, model, provenance)?)
+}
+
+/// One net for all runs of a row; `None` if there are none.
+fn team_net(nets: Vec<Net>) -> Option<Net> {
+    let runs = nets.len() as f64;
+    let mut team = nets.first()?.clone();
+    if let Shape::Network(_) = team.model().shape() {
+        return Some(team);
+    }
+    let mut occupancy = Occupancy::default();
+    team.model_mut().parameters_mut().fill(0.0);
+    for net in &nets {
+        let sums = team.model_mut().parameters_mut().iter_mut().zip(net.model().parameters());
+        sums.for_each(|(sum, weight)| *sum += weight / runs);
+        occupancy += &Occupancy::of_net(net);
+    }
+    occupancy.note_in(&mut team);
+    Some(team)
+}

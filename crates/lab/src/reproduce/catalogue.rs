@@ -1,0 +1,60 @@
+//! Every published row, by name. The files are part of the program, so that it can repeat them anywhere.
+
+use super::Row;
+use super::series;
+
+/// A file of `experiments/published/` by its name.
+macro_rules! series {
+    ($($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../../experiments/published/", $name, ".toml")))),+]
+    };
+}
+
+/// In the order of the works.
+const SERIES: &[(&str, &str)] = series!["td2006", "neuralchess-5.1", "neuralchess-5.2", "neuralchess-5.3"];
+
+/// For all there are.
+const ALL: &str = "all";
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no published experiment is called '{name}': {hint}`hetman reproduce list` names them")]
+pub struct UnknownName {
+    pub name: String,
+    hint: String,
+}
+
+pub struct Catalogue {
+    pub rows: Vec<Row>,
+}
+
+impl Catalogue {
+    pub fn built_in() -> Catalogue {
+        let rows = SERIES.iter().flat_map(|(name, text)| {
+            series::read(name, text).unwrap_or_else(|problem| unreachable!("{problem}; a test reads all of them"))
+        });
+        Catalogue { rows: rows.collect() }
+    }
+
+    pub fn row(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The rows that a name means: one, those of a series, or all.
+    pub fn find(&self, name: &str) -> Result<Vec<&Row>, UnknownName> {
+        let is_meant = |row: &&Row| {
+            name.eq_ignore_ascii_case(ALL)
+                || row.series.eq_ignore_ascii_case(name)
+                || row.name.eq_ignore_ascii_case(name)
+        };
+        let rows: Vec<&Row> = self.rows.iter().filter(is_meant).collect();
+        if rows.is_empty() { Err(self.unknown(name)) } else { Ok(rows) }
+    }
+
+    /// Whoever writes half a name is told what it may have been.
+    fn unknown(&self, name: &str) -> UnknownName {
+        let lower = name.to_ascii_lowercase();
+        let likely = |row: &&Row| !lower.is_empty() && row.name.to_ascii_lowercase().contains(&lower);
+        let hint = self.rows.iter().find(likely).map_or_else(String::new, |row| format!("{} is one, and ", row.name));
+        UnknownName { name: name.to_owned(), hint }
+    }
+}

@@ -1,0 +1,141 @@
+//! What was printed, and when ours agrees with it. Nothing here knows any row: expectations are data of the series.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::spread::Measured;
+
+/// Something a row's results can be asked for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quantity {
+    /// Share of the points, in per cent: a learner's, or a player's of a contest.
+    Score,
+    Won,
+    Drawn,
+    Lost,
+    /// The score in the first games.
+    First(u64),
+    /// The score in the last games.
+    Last(u64),
+    /// The highest score in so many consecutive games.
+    Best(u64),
+    /// The score in the games after the first number and up to the second.
+    Between([u64; 2]),
+    /// What a man is worth to a linear model, where men are counted by square as well on the average square it stood on;
+    /// on the row's scale.
+    Value(String),
+    /// How many neighbours in a list of men are in rising order of their values.
+    Rising(Vec<String>),
+    /// The mean weight of the connections that leave a network's input.
+    Input(String),
+    /// How far the weights that leave a network's input lie apart.
+    Spread(String),
+    /// The learning rate that temporal coherence has left to a weight, without the common factor: |N| / A.
+    Rate(String),
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Quantity::Score => f.write_str("score, %"),
+            Quantity::Won => f.write_str("won, %"),
+            Quantity::Drawn => f.write_str("drawn, %"),
+            Quantity::Lost => f.write_str("lost, %"),
+            Quantity::First(games) => write!(f, "first {games} games, %"),
+            Quantity::Last(games) => write!(f, "last {games} games, %"),
+            Quantity::Best(games) => write!(f, "best {games} games, %"),
+            Quantity::Between([from, to]) => write!(f, "games {} to {to}, %", from + 1),
+            Quantity::Value(man) => write!(f, "{man}"),
+            Quantity::Rising(men) => write!(f, "{} in rising order", men.join(", ")),
+            Quantity::Input(name) => write!(f, "weight of {name}"),
+            Quantity::Spread(name) => write!(f, "spread of {name}"),
+            Quantity::Rate(name) => write!(f, "rate of {name}"),
+        }
+    }
+}
+
+impl Quantity {
+    /// Decimals worth printing.
+    pub fn decimals(&self) -> usize {
+        match self {
+            Quantity::Value(_) | Quantity::Input(_) | Quantity::Spread(_) => 2,
+            Quantity::Rate(_) => 4,
+            Quantity::Rising(_) => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// A printed number and what it claims.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Published {
+    pub quantity: Quantity,
+    /// Whose, in a contest; the first player's if nobody is named.
+    pub player: Option<String>,
+    /// Divided by the same quantity of another row.
+    pub relative_to: Option<String>,
+    pub value: Option<f64>,
+    /// The work's own words, where it printed no number or said more.
+    pub words: Option<String>,
+    /// How far from the value still agrees with it.
+    pub within: Option<f64>,
+    /// Instead of the value, what agrees with the words.
+    pub at_least: Option<f64>,
+    pub at_most: Option<f64>,
+}
+
+/// Whether ours agrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    Met,
+    NotMet,
+    /// Nothing was claimed, or nothing was measured.
+    Open,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Met => "yes",
+            Verdict::NotMet => "no",
+            Verdict::Open => "-",
+        })
+    }
+}
+
+impl Published {
+    /// The range that the claim allows: the stated bounds, or else the value and what is near it.
+    fn claim(&self) -> Option<(f64, f64)> {
+        if self.at_least.is_some() || self.at_most.is_some() {
+            return Some((self.at_least.unwrap_or(f64::NEG_INFINITY), self.at_most.unwrap_or(f64::INFINITY)));
+        }
+        let (value, within) = (self.value?, self.within.unwrap_or(0.0));
+        Some((value - within, value + within))
+    }
+
+    /// Met if the interval of ours and the range of the claim have anything in common.
+    pub fn verdict(&self, ours: Option<&Measured>) -> Verdict {
+        match (self.claim(), ours) {
+            (Some((low, high)), Some(ours)) if ours.low() <= high && low <= ours.high() => Verdict::Met,
+            (Some(_), Some(_)) => Verdict::NotMet,
+            _ => Verdict::Open,
+        }
+    }
+
+    /// What was printed.
+    pub fn text(&self) -> String {
+        let number = self.value.map(|value| value.to_string());
+        self.words.clone().or(number).unwrap_or_default()
+    }
+
+    /// What it is about.
+    pub fn label(&self) -> String {
+        let player = self.player.as_ref().map_or_else(String::new, |player| format!("{player}: "));
+        let other = self.relative_to.as_ref().map_or_else(String::new, |row| format!(" : {row}"));
+        format!("{player}{}{other}", self.quantity)
+    }
+}

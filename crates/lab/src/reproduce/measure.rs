@@ -1,0 +1,167 @@
+//! A row's quantities, from what its runs have left behind.
+
+use std::path::Path;
+
+use hetman_arena::stats::{Results, Score};
+use hetman_eval::model::Shape;
+use hetman_eval::{LearnerState, Net};
+
+use super::claim::Quantity;
+use super::series::Normalisation;
+use super::spread::Measured;
+use super::workshop::ReproduceProblem;
+use crate::Store;
+use crate::contests::Standing;
+use crate::occupancy::value_of_man;
+use crate::runs::results_file;
+
+/// One run, finished or not.
+pub struct RunResult {
+    /// Of each game.
+    half_points: Vec<u32>,
+    pub net: Net,
+    learner: LearnerState,
+}
+
+/// All runs of a folder that have come to a checkpoint.
+pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, ReproduceProblem> {
+    let store = Store::open(&results_file(folder))?;
+    let mut results = Vec::new();
+    for run in 1..=runs {
+        let Some(state) = store.state(run)? else { continue };
+        let (net, learner) = Net::from_bytes(&state.net)?;
+        let half_points = store.games(run, 0)?.iter().map(|row| row.half_points).collect();
+        results.push(RunResult { half_points, net, learner });
+    }
+    Ok(results)
+}
+
+/// What the runs of a row say, and on which scale.
+pub struct Runs<'a> {
+    pub results: &'a [RunResult],
+    pub printed_runs: u64,
+    pub scale: Option<&'a Normalisation>,
+    /// Games, as a share of those published: numbers of games in quantities shrink with it.
+    pub games_scale: f64,
+}
+
+impl Runs<'_> {
+    pub fn measure(&self, quantity: &Quantity) -> Option<Measured> {
+        match quantity {
+            Quantity::Value(man) => self.value(man),
+            Quantity::Rising(men) => {
+                let values: Option<Vec<f64>> = men.iter().map(|man| Some(self.value(man)?.value)).collect();
+                let rising = values?.windows(2).filter(|pair| pair[0] <= pair[1]).count();
+                Some(Measured::exact(rising as f64))
+            }
+            Quantity::Input(name) => self.of_each(|run| {
+                let weights = leaving(&run.net, name)?;
+                Some(weights.iter().sum::<f64>() / weights.len() as f64)
+            }),
+            Quantity::Spread(name) => self.of_each(|run| {
+                let weights = leaving(&run.net, name)?;
+                let (low, high) = weights.iter().fold((f64::MAX, f64::MIN), |(l, h), &w| (l.min(w), h.max(w)));
+                Some(high - low)
+            }),
+            Quantity::Rate(name) => self.of_each(|run| run.rate(name)),
+            share => self.share(share),
+        }
+    }
+
+    /// The mean over runs of what each of them gives.
+    fn of_each(&self, give: impl Fn(&RunResult) -> Option<f64>) -> Option<Measured> {
+        let values: Vec<f64> = self.results.iter().map(give).collect::<Option<_>>()?;
+        Measured::of_runs(&values, self.printed_runs)
+    }
+
+    fn share(&self, quantity: &Quantity) -> Option<Measured> {
+        let scores: Vec<Score> = self
+            .results
+            .iter()
+            .map(|run| Some(tally(quantity, self.selected(quantity, &run.half_points)?)))
+            .collect::<Option<_>>()?;
+        match scores.as_slice() {
+            [single] => Measured::of_games(*single),
+            several => {
+                let shares: Option<Vec<f64>> = several.iter().map(|score| Some(100.0 * score.fraction()?)).collect();
+                Measured::of_runs(&shares?, self.printed_runs)
+            }
+        }
+    }
+
+    /// The games that a share is about.
+    fn selected<'g>(&self, quantity: &Quantity, games: &'g [u32]) -> Option<&'g [u32]> {
+        let scaled = |number: u64| (number as f64 * self.games_scale).round().max(1.0) as usize;
+        match *quantity {
+            Quantity::First(number) => games.get(..scaled(number)),
+            Quantity::Last(number) => games.get(games.len().checked_sub(scaled(number))?..),
+            Quantity::Between([from, to]) => games.get((from as f64 * self.games_scale) as usize..scaled(to)),
+            Quantity::Best(number) => games.windows(scaled(number)).max_by_key(|window| window.iter().sum::<u32>()),
+            _ => Some(games),
+        }
+    }
+
+    /// Values of the mean weights: the works average over runs first and put the averages on a scale then.
+    fn value(&self, man: &str) -> Option<Measured> {
+        let of =
+            |man: &str| -> Option<Vec<f64>> { self.results.iter().map(|run| value_of_man(&run.net, man)).collect() };
+        match self.scale {
+            Some(scale) => {
+                let ratio = Measured::of_ratio(&of(man)?, &of(&scale.man)?, self.printed_runs)?;
+                Some(ratio.times(scale.value))
+            }
+            None => Measured::of_runs(&of(man)?, self.printed_runs),
+        }
+    }
+}
+
+impl RunResult {
+    fn rate(&self, name: &str) -> Option<f64> {
+        let place = self.net.parameter_names().iter().position(|known| known == name)?;
+        let of = |key: &str| self.learner.get(key)?.get(place).copied();
+        let (n, a) = (of("coherence.n")?, of("coherence.a")?);
+        (a != 0.0).then(|| n.abs() / a)
+    }
+}
+
+/// Wins, draws and losses as the quantity counts them.
+fn tally(quantity: &Quantity, half_points: &[u32]) -> Score {
+    let count = |wanted: u32| half_points.iter().filter(|&&found| found == wanted).count() as u64;
+    counted(quantity, Score { wins: count(2), draws: count(1), losses: count(0) })
+}
+
+fn counted(quantity: &Quantity, score: Score) -> Score {
+    let only = |number: u64| Score { wins: number, draws: 0, losses: score.games() - number };
+    match quantity {
+        Quantity::Won => only(score.wins),
+        Quantity::Drawn => only(score.draws),
+        Quantity::Lost => only(score.losses),
+        _ => score,
+    }
+}
+
+/// The weights of the connections that leave a network's input.
+fn leaving<'n>(net: &'n Net, input: &str) -> Option<&'n [f64]> {
+    let Shape::Network(_) = net.model().shape() else { return None };
+    let place = net.features().names(net.variant()).iter().position(|name| name == input)?;
+    let first = net.model().shape().blocks().into_iter().next()?;
+    let start = first.start + place * first.columns;
+    net.model().parameters().get(start..start + first.columns)
+}
+
+/// What a contest says about a player; shares only.
+pub fn of_contest(standing: &Standing, player: Option<&str>, quantity: &Quantity) -> Option<Measured> {
+    let names = &standing.plan.names;
+    let place = player.map_or(Some(0), |player| names.iter().position(|name| name == player))?;
+    let mut all = Results::default();
+    for other in (0..names.len()).filter(|&other| other != place) {
+        let results = standing.between(place, other);
+        all.score += results.score;
+        all.pentanomial.0.iter_mut().zip(results.pentanomial.0).for_each(|(sum, pairs)| *sum += pairs);
+    }
+    match quantity {
+        Quantity::Score => Measured::of_results(&all),
+        Quantity::Won | Quantity::Drawn | Quantity::Lost => Measured::of_games(counted(quantity, all.score)),
+        _ => None,
+    }
+}

@@ -1,0 +1,179 @@
+//! A row as somebody wants it repeated: at which scale, with which seed, from which games.
+
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+use super::series::{Row, Task};
+use crate::contests::{self, Plan};
+use crate::runs::results_file;
+use crate::{ExperimentProblem, Source, Store};
+
+/// What can be chosen about a repetition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choices {
+    /// Games, as a share of those published.
+    pub scale: f64,
+    /// The same for rows whose nets a contest needs.
+    pub training_scale: f64,
+    pub seed: u64,
+    /// Independent runs, instead of the row's own number.
+    pub runs: Option<u64>,
+    /// A collection of recorded games, instead of the row's own.
+    pub pgn: Option<PathBuf>,
+}
+
+impl Default for Choices {
+    fn default() -> Choices {
+        Choices { scale: 1.0, training_scale: 1.0, seed: 1, runs: None, pgn: None }
+    }
+}
+
+/// How far a repetition has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    NotRun,
+    Partly,
+    Done,
+}
+
+/// A row and what was chosen.
+#[derive(Clone, Debug)]
+pub struct Order<'a> {
+    pub row: &'a Row,
+    pub choices: Choices,
+}
+
+impl<'a> Order<'a> {
+    pub fn new(row: &'a Row, choices: &Choices) -> Order<'a> {
+        Order { row, choices: choices.clone() }
+    }
+
+    /// A row that a contest needs.
+    pub fn dependency(&self, row: &'a Row) -> Order<'a> {
+        Order { row, choices: Choices { scale: self.choices.training_scale, ..self.choices.clone() } }
+    }
+
+    /// What it is called, in folders too: everything that changes its results is in it.
+    pub fn name(&self) -> String {
+        let Choices { scale, training_scale, seed, runs, .. } = self.choices;
+        let mut name = self.row.name.clone();
+        if scale != 1.0 {
+            name += &format!("-scale{scale}");
+        }
+        if matches!(self.row.task, Task::Contest(_)) && training_scale != scale {
+            name += &format!("-trained{training_scale}");
+        }
+        if seed != 1 {
+            name += &format!("-seed{seed}");
+        }
+        if let Some(runs) = runs {
+            name += &format!("-runs{runs}");
+        }
+        name
+    }
+
+    /// What repeats it.
+    pub fn command(&self) -> String {
+        let Choices { scale, training_scale, seed, runs, pgn } = &self.choices;
+        let mut command = format!("hetman reproduce {}", self.row.name);
+        if *scale != 1.0 {
+            command += &format!(" --scale {scale}");
+        }
+        if matches!(self.row.task, Task::Contest(_)) && training_scale != scale {
+            command += &format!(" --training-scale {training_scale}");
+        }
+        if *seed != 1 {
+            command += &format!(" --seed {seed}");
+        }
+        if let Some(runs) = runs {
+            command += &format!(" --runs {runs}");
+        }
+        if let Some(pgn) = pgn.as_ref().filter(|_| self.reads_games()) {
+            command += &format!(" --pgn {}", pgn.display());
+        }
+        command
+    }
+
+    /// A number of games at the chosen scale, at least `least`.
+    pub fn scaled(&self, games: u64, least: u64) -> u64 {
+        ((games as f64 * self.choices.scale).round() as u64).max(least)
+    }
+
+    /// All games of all runs.
+    pub fn games(&self) -> u64 {
+        match &self.row.task {
+            Task::Training(_) => self.source().map_or(0, |source| source.experiment.games * source.experiment.runs),
+            Task::Contest(settings) => settings.games(self),
+        }
+    }
+
+    pub fn folder(&self, base: &Path) -> PathBuf {
+        base.join(self.name())
+    }
+
+    /// The experiment's file; an error for rows that are contests is not possible, they have none.
+    pub fn source(&self) -> Result<Source, ExperimentProblem> {
+        let Task::Training(settings) = &self.row.task else { unreachable!("only training rows are experiments") };
+        let text = toml::to_string(&self.experiment(settings)).expect("what was read as TOML is written as TOML");
+        Source::new(&format!("# {}: {}. {}.\n{text}", self.row.source, self.row.title, self.row.what), &[])
+    }
+
+    fn experiment(&self, settings: &Table) -> Table {
+        let whole = |key: &str| settings.get(key).and_then(Value::as_integer).unwrap_or(1) as u64;
+        let number = |number: u64| Value::Integer(number as i64);
+        let mut experiment = settings.clone();
+        experiment.insert("name".to_owned(), Value::String(self.name()));
+        experiment.insert("seed".to_owned(), number(self.choices.seed));
+        experiment.insert("runs".to_owned(), number(self.choices.runs.unwrap_or(whole("runs"))));
+        experiment.insert("games".to_owned(), number(self.scaled(whole("games"), 1)));
+        if let (Some(Value::Table(recorded)), Some(pgn)) = (experiment.get_mut("recorded"), &self.choices.pgn) {
+            recorded.insert("pgn".to_owned(), Value::String(pgn.display().to_string()));
+        }
+        experiment
+    }
+
+    /// The collection that the row learns from, if it watches games.
+    pub fn collection(&self) -> Option<PathBuf> {
+        let Task::Training(settings) = &self.row.task else { return None };
+        let own = settings.get("recorded")?.get("pgn")?.as_str()?;
+        Some(self.choices.pgn.clone().unwrap_or_else(|| own.into()))
+    }
+
+    fn reads_games(&self) -> bool {
+        self.collection().is_some()
+    }
+
+    /// How far it has come in this folder of folders.
+    pub fn state(&self, base: &Path) -> State {
+        let folder = self.folder(base);
+        let is_done = match &self.row.task {
+            Task::Training(_) => self.is_trained(&folder),
+            Task::Contest(_) => contests::standing(&folder).is_ok_and(|standing| standing.is_over),
+        };
+        match (is_done, folder.exists()) {
+            (true, _) => State::Done,
+            (false, true) => State::Partly,
+            (false, false) => State::NotRun,
+        }
+    }
+
+    /// Whether every run of this very experiment has played all its games.
+    pub fn is_trained(&self, folder: &Path) -> bool {
+        let results = results_file(folder);
+        let Some((source, store)) = self.source().ok().filter(|_| results.exists()).zip(Store::open(&results).ok())
+        else {
+            return false;
+        };
+        let kept = store.experiment().ok().flatten().and_then(|text| Source::new(&text, &[]).ok());
+        let experiment = &source.experiment;
+        let is_finished = |run| store.state(run).ok().flatten().is_some_and(|state| state.games == experiment.games);
+        kept.is_some_and(|kept| kept.experiment == *experiment) && (1..=experiment.runs).all(is_finished)
+    }
+
+    /// Whether a contest was begun with the same plan, wherever its nets lay then.
+    pub fn is_plan(&self, kept: &Plan, plan: &Plan) -> bool {
+        Plan { players: plan.players.clone(), ..kept.clone() } == *plan
+    }
+}

@@ -1,0 +1,128 @@
+//! A series as its file describes it, and the rows that come of it.
+
+use serde::Deserialize;
+use toml::{Table, Value};
+
+use super::cast::ContestSettings;
+use super::claim::Published;
+
+/// A file that is no series.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the series {series} cannot be read: {reason}")]
+pub struct SeriesProblem {
+    pub series: String,
+    pub reason: String,
+}
+
+/// One row of a published table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The series and its own name.
+    pub name: String,
+    pub series: String,
+    /// What the series is about.
+    pub title: String,
+    /// The work and the place in it.
+    pub source: String,
+    pub what: String,
+    pub task: Task,
+    pub published: Vec<Published>,
+    /// Runs behind each printed value.
+    pub printed_runs: u64,
+    pub scale: Option<Normalisation>,
+    /// Measured on two cores.
+    pub games_per_second: Option<f64>,
+}
+
+/// What is done for a row.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// An experiment, but for its name and its seed.
+    Training(Table),
+    Contest(ContestSettings),
+}
+
+/// How a work makes the values of different runs comparable: one man is worth so much, whatever was learned.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Normalisation {
+    pub man: String,
+    pub value: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct SeriesFile {
+    title: String,
+    source: String,
+    games_per_second: Option<f64>,
+    #[serde(default = "one")]
+    printed_runs: u64,
+    #[serde(default)]
+    experiment: Table,
+    #[serde(default)]
+    contest: Table,
+    row: Vec<RowFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RowFile {
+    name: String,
+    what: String,
+    games_per_second: Option<f64>,
+    experiment: Option<Table>,
+    contest: Option<Table>,
+    normalise: Option<Normalisation>,
+    #[serde(default)]
+    published: Vec<Published>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// The rows of a series' file.
+pub fn read(series: &str, text: &str) -> Result<Vec<Row>, SeriesProblem> {
+    let problem = |reason: String| SeriesProblem { series: series.to_owned(), reason };
+    let file: SeriesFile = toml::from_str(text).map_err(|error| problem(error.to_string()))?;
+    file.row.iter().map(|row| file.row(series, row).map_err(problem)).collect()
+}
+
+impl SeriesFile {
+    fn row(&self, series: &str, row: &RowFile) -> Result<Row, String> {
+        let task = match (&row.experiment, &row.contest) {
+            (Some(own), None) => Task::Training(merged(&self.experiment, own)),
+            (None, Some(own)) => {
+                let settings = Value::Table(merged(&self.contest, own)).try_into();
+                Task::Contest(settings.map_err(|error| format!("row {}: {error}", row.name))?)
+            }
+            _ => return Err(format!("row {} needs either an experiment or a contest", row.name)),
+        };
+        Ok(Row {
+            name: format!("{series}-{}", row.name),
+            series: series.to_owned(),
+            title: self.title.clone(),
+            source: format!("{}, {}", self.source, row.name),
+            what: row.what.clone(),
+            task,
+            published: row.published.clone(),
+            printed_runs: self.printed_runs,
+            scale: row.normalise.clone(),
+            games_per_second: row.games_per_second.or(self.games_per_second),
+        })
+    }
+}
+
+/// What a row says goes before what its series says, down to single values.
+fn merged(common: &Table, own: &Table) -> Table {
+    let mut merged = common.clone();
+    for (key, value) in own {
+        let value = match (merged.get(key), value) {
+            (Some(Value::Table(below)), Value::Table(own)) => Value::Table(self::merged(below, own)),
+            _ => value.clone(),
+        };
+        merged.insert(key.clone(), value);
+    }
+    merged
+}

@@ -1,0 +1,87 @@
+//! Every row of every series can be begun, and a row repeated is the same to the byte.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+
+fn workshop<'a>(catalogue: &'a Catalogue, folder: &'a Path, threads: usize, stop: &'a AtomicBool) -> Workshop<'a> {
+    Workshop { catalogue, folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
+}
+
+#[test]
+fn every_row_can_be_begun() {
+    let catalogue = Catalogue::built_in();
+    let mut names = BTreeSet::new();
+    for row in &catalogue.rows {
+        let name = &row.name;
+        assert!(names.insert(name.to_ascii_lowercase()), "{name} is there twice");
+        let order = Order::new(row, &Choices::default());
+        match &row.task {
+            Task::Training(_) => {
+                let source = order.source().unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                let net = source.first_net(Path::new(""), 1, 1).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                source.first_learner(&net).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            }
+            Task::Contest(settings) => {
+                let plan = settings.plan(&order, Path::new("folder"));
+                plan.player_words().unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                plan.schedule().unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                plan.rules().unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                for needed in settings.needs() {
+                    let needed = catalogue.row(needed).unwrap_or_else(|| panic!("{name} needs {needed}"));
+                    assert!(matches!(needed.task, Task::Training(_)), "{name} needs the net of {}", needed.name);
+                }
+            }
+        }
+        assert!(!row.published.is_empty(), "{name} has nothing to compare with");
+        for published in &row.published {
+            let other = published.relative_to.as_deref();
+            assert!(other.is_none_or(|other| catalogue.row(other).is_some()), "{name}: {other:?}");
+        }
+    }
+}
+
+#[test]
+fn names_mean_rows_series_or_all() {
+    let catalogue = Catalogue::built_in();
+    assert_eq!(catalogue.find("neuralchess-5.2").unwrap().len(), 27);
+    assert_eq!(catalogue.find("NeuralChess-5.1-iv").unwrap()[0].name, "neuralchess-5.1-IV");
+    assert_eq!(catalogue.find("all").unwrap().len(), catalogue.rows.len());
+    let problem = catalogue.find("5.3-I").err().unwrap().to_string();
+    assert!(problem.contains("neuralchess-5.3-I is one"), "{problem}");
+}
+
+/// A training row at a hundredth, with one thread and with two.
+#[test]
+fn a_row_repeated_is_the_same_to_the_byte() {
+    let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
+    let choices = Choices { scale: 0.01, training_scale: 0.01, runs: Some(3), ..Choices::default() };
+    let repeat = |threads| {
+        let folder = tempfile::tempdir().unwrap();
+        let workshop = workshop(&catalogue, folder.path(), threads, &stop);
+        let orders = [Order::new(catalogue.row("neuralchess-5.1-VI").unwrap(), &choices)];
+        let mut reports = workshop.carry_out(&orders);
+        let text = reports.remove(0).result.unwrap().to_string();
+        assert_eq!(orders[0].state(folder.path()), State::Done);
+        let stored = std::fs::read_to_string(orders[0].folder(folder.path()).join("result.json")).unwrap();
+        assert_eq!(workshop.games_to_play(&orders), 0);
+        assert_eq!(workshop.carry_out(&orders)[0].result.as_ref().unwrap().to_string(), text, "only printed");
+        (text, stored)
+    };
+    let once = repeat(1);
+    assert_eq!(once, repeat(1));
+    assert_eq!(once, repeat(2));
+    assert!(once.0.contains("3 runs of 2 games, seed 1, 0.01 of the games published"), "{}", once.0);
+}
+
+#[test]
+fn a_stopped_row_says_so() {
+    let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(true));
+    let folder = tempfile::tempdir().unwrap();
+    let orders = [Order::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Choices::default())];
+    let reports = workshop(&catalogue, folder.path(), 1, &stop).carry_out(&orders);
+    assert!(matches!(reports[0].result, Err(ReproduceProblem::Stopped)));
+    assert_eq!(orders[0].state(folder.path()), State::Partly);
+}

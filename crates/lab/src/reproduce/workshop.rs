@@ -1,0 +1,328 @@
+//! Where rows are repeated: what is missing is trained and played, what is there is only read.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use hetman_arena::contest::{Switches, unwatched};
+use hetman_eval::{Net, NetProblem};
+use hetman_rules::UnknownVariant;
+
+use super::cast::ContestSettings;
+use super::catalogue::{Catalogue, UnknownName};
+use super::claim::Published;
+use super::measure::{self, RunResult, Runs};
+use super::order::{Order, State};
+use super::series::Task;
+use super::spread::Measured;
+use super::table::{Line, Outcome};
+use crate::contests::{self, ContestProblem, Hall, Standing};
+use crate::folder::{DiskProblem, write_atomically};
+use crate::{Event, ExperimentProblem, StoreProblem, TrainProblem, Training, Verdict};
+
+/// The table, as data.
+const RESULT: &str = "result.json";
+/// Seconds it took so far; not among the results, since they differ each time.
+const SECONDS: &str = "seconds";
+
+/// Why a row has no table.
+#[derive(Debug, thiserror::Error)]
+pub enum ReproduceProblem {
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    #[error(transparent)]
+    Experiment(#[from] ExperimentProblem),
+    #[error(transparent)]
+    Train(#[from] TrainProblem),
+    #[error(transparent)]
+    Contest(#[from] ContestProblem),
+    #[error(transparent)]
+    Store(#[from] StoreProblem),
+    #[error(transparent)]
+    Disk(#[from] DiskProblem),
+    #[error(transparent)]
+    Variant(#[from] UnknownVariant),
+    #[error("a net cannot be used: {0}")]
+    Net(#[from] NetProblem),
+    #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = .0.display())]
+    NoCollection(PathBuf),
+    #[error("{0} has left no net that could play here")]
+    NoNet(String),
+    #[error("{folder} has a comma in its name, which players' words do not allow: choose another folder (--out)", folder = .0.display())]
+    Comma(PathBuf),
+    #[error("{folder} was begun with other settings: choose another folder (--out)", folder = .0.display())]
+    Changed(PathBuf),
+    #[error("it needs {0}, which did not come to its end")]
+    Dependency(String),
+    #[error("stopped; the same command goes on from here")]
+    Stopped,
+}
+
+/// What became of one row.
+pub struct Report {
+    pub name: String,
+    pub result: Result<Outcome, ReproduceProblem>,
+    /// Wall time, in all sessions.
+    pub seconds: f64,
+}
+
+/// Where and how.
+pub struct Workshop<'a> {
+    pub catalogue: &'a Catalogue,
+    /// Holds a folder for each row.
+    pub folder: &'a Path,
+    pub threads: usize,
+    /// The program, for the record.
+    pub revision: &'a str,
+    pub date: &'a str,
+    /// Hears of every game that is finished, from any thread.
+    pub played: &'a (dyn Fn(u64) + Sync),
+    pub stop: &'a AtomicBool,
+}
+
+type Failures = BTreeMap<String, ReproduceProblem>;
+
+impl<'a> Workshop<'a> {
+    /// Everything that the orders take, each thing once: rows whose nets play come before the contests.
+    pub fn needed<'r>(&'r self, orders: &[Order<'r>]) -> Vec<Order<'r>> {
+        let mut needed: Vec<Order> = Vec::new();
+        for order in orders {
+            for dependency in self.dependencies(order).into_iter().chain([order.clone()]) {
+                if needed.iter().all(|known| known.name() != dependency.name()) {
+                    needed.push(dependency);
+                }
+            }
+        }
+        needed
+    }
+
+    fn dependencies<'r>(&'r self, order: &Order<'r>) -> Vec<Order<'r>> {
+        let players = match &order.row.task {
+            Task::Training(_) => Vec::new(),
+            Task::Contest(settings) => settings.needs().filter_map(|name| self.catalogue.row(name)).collect(),
+        };
+        let others = order.row.published.iter().filter_map(|published| published.relative_to.as_deref());
+        let others = others.filter_map(|name| self.catalogue.row(name));
+        let players = players.into_iter().map(|row| order.dependency(row));
+        players.chain(others.map(|row| Order::new(row, &order.choices))).collect()
+    }
+
+    /// Games that are still to be played, of those the orders take; a row begun counts in full.
+    pub fn games_to_play(&self, orders: &[Order]) -> u64 {
+        let needed = self.needed(orders);
+        needed.iter().filter(|order| order.state(self.folder) != State::Done).map(Order::games).sum()
+    }
+
+    /// Does what is missing and tells what came of each order.
+    pub fn carry_out(&self, orders: &[Order]) -> Vec<Report> {
+        let needed = self.needed(orders);
+        let missing = needed.iter().filter(|order| order.state(self.folder) != State::Done);
+        let (trainings, contests): (Vec<&Order>, Vec<&Order>) =
+            missing.partition(|order| matches!(order.row.task, Task::Training(_)));
+        let mut failures = self.train_all(&trainings);
+        for order in contests {
+            if let Err(problem) = self.timed(order, || self.contest(order, &failures)) {
+                failures.insert(order.name(), problem);
+            }
+        }
+        orders.iter().map(|order| self.report(order, &mut failures)).collect()
+    }
+
+    /// Rows side by side, as many as there are threads; the threads that are left over go to the rows.
+    fn train_all(&self, orders: &[&Order]) -> Failures {
+        let workers = self.threads.min(orders.len()).max(1);
+        let (next, failures) = (AtomicUsize::new(0), Mutex::new(Failures::new()));
+        let work = || {
+            while let Some(order) = orders.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Err(problem) = self.timed(order, || self.train(order, (self.threads / workers).max(1))) {
+                    failures.lock().unwrap_or_else(PoisonError::into_inner).insert(order.name(), problem);
+                }
+            }
+        };
+        thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+        failures.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn train(&self, order: &Order, threads: usize) -> Result<(), ReproduceProblem> {
+        if let Some(collection) = order.collection().filter(|collection| !collection.exists()) {
+            return Err(ReproduceProblem::NoCollection(collection));
+        }
+        let (source, folder) = (order.source()?, order.folder(self.folder));
+        let hear = |event: &Event| match event {
+            Event::Begun { games_played, .. } => (self.played)(*games_played),
+            Event::Played { .. } => (self.played)(1),
+            _ => {}
+        };
+        let verdict = crate::train(&Training {
+            source: &source,
+            base: Path::new(""),
+            folder: &folder,
+            resume: crate::runs::results_file(&folder).exists(),
+            threads: Some(threads),
+            revision: self.revision,
+            sink: &hear,
+            stop: self.stop,
+        })?;
+        if verdict == Verdict::Stopped { Err(ReproduceProblem::Stopped) } else { Ok(()) }
+    }
+
+    fn contest(&self, order: &Order, failures: &Failures) -> Result<(), ReproduceProblem> {
+        let Task::Contest(settings) = &order.row.task else { unreachable!("training rows are trained") };
+        if let Some(failed) = self.dependencies(order).iter().find(|needed| failures.contains_key(&needed.name())) {
+            return match self.stop.load(Ordering::Relaxed) {
+                true => Err(ReproduceProblem::Stopped),
+                false => Err(ReproduceProblem::Dependency(failed.name())),
+            };
+        }
+        let standing = self.hold(order, settings)?;
+        if standing.is_over { Ok(()) } else { Err(ReproduceProblem::Stopped) }
+    }
+
+    fn hold(&self, order: &Order, settings: &ContestSettings) -> Result<Standing, ReproduceProblem> {
+        let folder = absolute(&order.folder(self.folder));
+        let plan = settings.plan(order, &folder);
+        let kept = contests::standing(&folder).ok().map(|standing| standing.plan);
+        if kept.as_ref().is_some_and(|kept| !order.is_plan(kept, &plan)) {
+            return Err(ReproduceProblem::Changed(folder));
+        }
+        make_folder(&folder)?;
+        settings.write_nets(&folder, &|row| self.nets(order, row))?;
+        let stop = || self.stop.load(Ordering::Relaxed);
+        let hall = Hall {
+            folder: &folder,
+            pgn: None,
+            date: self.date,
+            concurrency: self.threads,
+            switches: Switches { close: &stop, abandon: &stop },
+            onlooker: &unwatched,
+        };
+        let listener = &mut |standing: &Standing, played: Option<&_>| match played {
+            None => (self.played)(standing.games.len() as u64),
+            Some(_) => (self.played)(1),
+        };
+        Ok(if kept.is_some() { contests::resume(&hall, listener)? } else { contests::begin(&plan, &hall, listener)? })
+    }
+
+    /// The nets of all runs of a row that a contest needs.
+    fn nets(&self, order: &Order, row: &str) -> Result<Vec<Net>, ReproduceProblem> {
+        let row = self.catalogue.row(row).ok_or_else(|| ReproduceProblem::NoNet(row.to_owned()))?;
+        let needed = order.dependency(row);
+        let runs = measure::runs(&needed.folder(self.folder), needed.source()?.experiment.runs)?;
+        Ok(runs.into_iter().map(|run| run.net).collect())
+    }
+
+    fn report(&self, order: &Order, failures: &mut Failures) -> Report {
+        let name = order.name();
+        let result = match failures.remove(&name) {
+            Some(problem) => Err(problem),
+            None => self.outcome(order),
+        };
+        Report { seconds: seconds(&order.folder(self.folder)), name, result }
+    }
+
+    /// The table of a finished row, which is also written into its folder.
+    pub fn outcome(&self, order: &Order) -> Result<Outcome, ReproduceProblem> {
+        let row = order.row;
+        let evidence = self.evidence(order)?;
+        let mut lines = Vec::new();
+        for published in &row.published {
+            let mut ours = evidence.measure(order, published);
+            if let Some(other) = published.relative_to.as_deref().and_then(|name| self.catalogue.row(name)) {
+                let other = &Order::new(other, &order.choices);
+                let theirs = self.evidence(other)?.measure(other, published);
+                ours = ours.zip(theirs).map(|(ours, theirs)| Measured::exact(ours.value / theirs.value));
+            }
+            lines.push(Line::new(published, ours));
+        }
+        let outcome = Outcome {
+            name: row.name.clone(),
+            source: row.source.clone(),
+            title: row.title.clone(),
+            what: row.what.clone(),
+            command: order.command(),
+            scale: order.choices.scale,
+            seed: order.choices.seed,
+            played: played_in_words(order)?,
+            lines,
+        };
+        let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
+        write_atomically(&order.folder(self.folder).join(RESULT), json.as_bytes())?;
+        Ok(outcome)
+    }
+
+    fn evidence(&self, order: &Order) -> Result<Evidence, ReproduceProblem> {
+        let folder = order.folder(self.folder);
+        Ok(match &order.row.task {
+            Task::Training(_) => Evidence::Runs(measure::runs(&folder, order.source()?.experiment.runs)?),
+            Task::Contest(_) => Evidence::Contest(contests::standing(&folder)?.into()),
+        })
+    }
+
+    /// Does something and adds the time it took to that of earlier sessions.
+    fn timed(&self, order: &Order, act: impl FnOnce() -> Result<(), ReproduceProblem>) -> Result<(), ReproduceProblem> {
+        let folder = order.folder(self.folder);
+        let (before, begun) = (seconds(&folder), Instant::now());
+        let result = act();
+        if folder.exists() {
+            let seconds = format!("{:.1}\n", before + begun.elapsed().as_secs_f64());
+            write_atomically(&folder.join(SECONDS), seconds.as_bytes())?;
+        }
+        result
+    }
+}
+
+/// What a row has left behind.
+enum Evidence {
+    Runs(Vec<RunResult>),
+    Contest(Box<Standing>),
+}
+
+impl Evidence {
+    fn measure(&self, order: &Order, published: &Published) -> Option<Measured> {
+        let row = order.row;
+        match self {
+            Evidence::Runs(results) => {
+                let (printed_runs, scale) = (row.printed_runs, row.scale.as_ref());
+                Runs { results, printed_runs, scale, games_scale: order.choices.scale }.measure(&published.quantity)
+            }
+            Evidence::Contest(standing) => {
+                measure::of_contest(standing, published.player.as_deref(), &published.quantity)
+            }
+        }
+    }
+}
+
+/// How much was played.
+fn played_in_words(order: &Order) -> Result<String, ReproduceProblem> {
+    let games = match &order.row.task {
+        Task::Training(_) => {
+            let experiment = order.source()?.experiment;
+            match experiment.runs {
+                1 => format!("{} games", experiment.games),
+                runs => format!("{runs} runs of {} games", experiment.games),
+            }
+        }
+        Task::Contest(_) => format!("{} games", order.games()),
+    };
+    let scale = match order.choices.scale {
+        1.0 => String::new(),
+        scale => format!(", {scale} of the games published"),
+    };
+    Ok(format!("{games}, seed {}{scale}", order.choices.seed))
+}
+
+fn seconds(folder: &Path) -> f64 {
+    std::fs::read_to_string(folder.join(SECONDS)).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0.0)
+}
+
+fn make_folder(folder: &Path) -> Result<(), DiskProblem> {
+    std::fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))
+}
+
+/// A contest remembers where its nets lie, wherever it is resumed from.
+fn absolute(folder: &Path) -> PathBuf {
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
+}

@@ -24,9 +24,10 @@ build: rust ## the release binary, target/release/hetman
 
 test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke ## everything that must hold before a commit
 
-bench: build ## speed as ratios: perft, search and networks against Stockfish, two threads against one
+bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
 	$(CARGO) build --release --package hetman-eval --example net_speed
+	$(CARGO) build --release --package hetman-arena --example engine_overhead
 	python3 scripts/bench.py
 
 lint:

@@ -4,8 +4,11 @@
 1. perft of the position "kiwipete", counted in bulk: hetman's command against Stockfish's `go perft`, in turns. Hetman's
    time holds the start of its process, Stockfish's does not.
 2. nodes per second of hetman's search with two threads against one, in turns.
-3. Stockfish's `bench` as a yardstick for hetman's search and for evaluations by the network of the 2007 thesis.
-4. `hetman bench`.
+3. Stockfish's `bench` as a yardstick for hetman's search, on the very positions that Stockfish's bench searches, and for
+   evaluations by the network of the 2007 thesis.
+4. moves a second of Stockfish at depth 1 through the arena against a bare loop over the same pipe, and the games a second
+   of a player of our own.
+5. `hetman bench`.
 
 The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
 """
@@ -25,6 +28,7 @@ from pathlib import Path
 
 HETMAN = Path(__file__).resolve().parent.parent / "target" / "release" / "hetman"
 NET_SPEED = HETMAN.parent / "examples" / "net_speed"
+ENGINE_OVERHEAD = HETMAN.parent / "examples" / "engine_overhead"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MIDDLEGAMES = (
     KIWIPETE,
@@ -35,6 +39,7 @@ PERFT_BAR = 0.9
 THREADS_BAR = 1.6
 SEARCH_BAR = 2.0
 NETWORK_BAR = 0.35
+ARENA_BAR = 0.8
 # Two threads that were given less than this many processors measure the machine's other work.
 BUSY_BELOW = 1.8
 
@@ -109,8 +114,8 @@ def cpu_seconds(process_id: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> tuple[float, float]:
-    """Speed of a search, and how many processors it was given."""
+def searched(engine: Uci, threads: int, fen: str, milliseconds: int) -> tuple[int, int, float]:
+    """Nodes and milliseconds of a search, and how many processors it was given."""
     engine.send(f"setoption name Threads value {threads}")
     engine.send("ucinewgame")
     engine.send(f"position fen {fen}")
@@ -119,9 +124,15 @@ def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> 
     seconds, answer = timed(lambda: engine.ask(f"go movetime {milliseconds}", "bestmove"))
     processors = (cpu_seconds(engine.process.pid) - cpu_before) / seconds
     reports = [line.split() for line in answer if line.startswith("info") and " nodes " in line and " time " in line]
-    if not reports:
-        raise SystemExit("hetman reported no nodes while searching")
-    return 1000 * value_of("nodes", reports[-1]) / max(1, value_of("time", reports[-1])), processors
+    # A game that is over is not searched.
+    last = reports[-1] if reports else ["nodes", "0", "time", "0"]
+    return value_of("nodes", last), value_of("time", last), processors
+
+
+def nodes_per_second(engine: Uci, threads: int, fen: str, milliseconds: int) -> tuple[float, float]:
+    """Speed of a search, and how many processors it was given."""
+    nodes, time_ms, processors = searched(engine, threads, fen, milliseconds)
+    return 1000 * nodes / max(1, time_ms), processors
 
 
 def bench_threads(hetman: str, arguments: argparse.Namespace) -> dict:
@@ -140,11 +151,17 @@ def bench_threads(hetman: str, arguments: argparse.Namespace) -> dict:
     return {"one_nps": one, "two_nps": two, "ratio": ratio, "bar": THREADS_BAR, "processors": processors}
 
 
-def stockfish_bench(stockfish: str) -> float:
-    """Nodes a second that Stockfish's own bench reports, one thread."""
+def stockfish_bench(stockfish: str) -> tuple[float, list[str]]:
+    """Nodes a second that Stockfish's own bench reports, one thread, and the positions it searched."""
     done = subprocess.run([stockfish, "bench"], check=True, capture_output=True, text=True)
-    lines = [line for line in done.stderr.splitlines() if line.startswith("Nodes/second")]
-    return float(lines[-1].split(":")[1])
+    rates = [line for line in done.stderr.splitlines() if line.startswith("Nodes/second")]
+    return float(rates[-1].split(":")[1]), re.findall(r"Position: \d+/\d+ \((.*)\)", done.stderr)
+
+
+def hetman_bench(engine: Uci, fens: list[str], milliseconds: int) -> float:
+    """Nodes a second over all the positions, each searched for as long as the others."""
+    searches = [searched(engine, 1, fen, milliseconds) for fen in fens]
+    return 1000 * sum(nodes for nodes, _, _ in searches) / max(1, sum(time_ms for _, time_ms, _ in searches))
 
 
 def network_evaluations() -> float:
@@ -160,18 +177,34 @@ def bench_against_stockfish(hetman: str, stockfish: str, arguments: argparse.Nam
     Both engines use their default table, which is 16 MiB in either, and both count a node for every move they make.
     """
     engine = Uci(hetman)
-    theirs, searches, networks = [], [], []
+    theirs, searches, middlegames, networks = [], [], [], []
     for repetition in range(arguments.repetitions):
-        theirs.append(stockfish_bench(stockfish))
+        nps, fens = stockfish_bench(stockfish)
+        theirs.append(nps)
+        # Those set up after Fischer's shuffle are few, and asked for by another option.
+        ordinary = [fen for fen in fens if not re.search(r" [A-HKQa-hkq]*[A-Ha-h][A-HKQa-hkq]* - ", fen)]
+        searches.append(hetman_bench(engine, ordinary, arguments.bench_ms))
         fen = MIDDLEGAMES[repetition % len(MIDDLEGAMES)]
-        searches.append(nodes_per_second(engine, 1, fen, arguments.movetime_ms)[0])
+        middlegames.append(nodes_per_second(engine, 1, fen, arguments.movetime_ms)[0])
         networks.append(network_evaluations())
     engine.quit()
-    nps, search, network = (statistics.median(rates) for rates in (theirs, searches, networks))
+    series = (theirs, searches, middlegames, networks)
+    nps, search, middlegame, network = (statistics.median(rates) for rates in series)
     return {
         "stockfish_nps": nps,
         "search": {"nps": search, "ratio": search / nps, "bar": SEARCH_BAR},
+        "middlegames": {"nps": middlegame, "ratio": middlegame / nps},
         "network": {"evaluations": network, "ratio": network / nps, "bar": NETWORK_BAR},
+    }
+
+
+def bench_arena(stockfish: str) -> dict:
+    done = subprocess.run([ENGINE_OVERHEAD, stockfish], check=True, capture_output=True, text=True)
+    number = lambda pattern: float(re.search(pattern, done.stdout).group(1))
+    return {
+        "ratio": number(r"ratio ([0-9.]+)"),
+        "bar": ARENA_BAR,
+        "own_games": number(r": ([0-9.]+) games a second"),
     }
 
 
@@ -188,6 +221,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--repetitions", type=int, default=7, help="measurements of each side (default 7)")
     parser.add_argument("--depth", type=int, default=5, help="depth of perft (default 5)")
     parser.add_argument("--movetime-ms", type=int, default=2000, help="length of each timed search (default 2000)")
+    parser.add_argument("--bench-ms", type=int, default=100, help="for each of Stockfish's positions (default 100)")
     parser.add_argument("--hetman", default=os.environ.get("HETMAN", str(HETMAN)), help="the program to measure")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args()
@@ -212,10 +246,16 @@ def main() -> int:
     if stockfish is not None:
         results["stockfish"] = part = bench_against_stockfish(arguments.hetman, stockfish, arguments)
         say(f"Stockfish's bench: {part['stockfish_nps'] / 1e3:.0f} knps")
-        say(f"  search with square tables, one thread: {part['search']['nps'] / 1e3:.0f} knps, "
+        say(f"  search with square tables, one thread, the same positions: {part['search']['nps'] / 1e3:.0f} knps, "
             + verdict(part["search"]))
+        say(f"    and in middlegames alone: {part['middlegames']['nps'] / 1e3:.0f} knps, "
+            f"ratio {part['middlegames']['ratio']:.2f}")
         say(f"  the 45 features with their network: {part['network']['evaluations'] / 1e3:.0f} thousand a second, "
             + verdict(part["network"]))
+    if stockfish is not None:
+        results["arena"] = part = bench_arena(stockfish)
+        say("arena: Stockfish at depth 1 through the arena against a bare loop, " + verdict(part))
+        say(f"  material:depth=1 against itself: {part['own_games']:.0f} games a second on one core")
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
     results["bench"] = bench.stdout.strip().splitlines()[-1]
     say(f"bench: {results['bench']}")

@@ -10,7 +10,7 @@ FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build test bench lint unit scripts protocol-smoke protocol-games match-stockfish fuzz fuzz-smoke \
+.PHONY: help run build test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
 	rust prepare
 
 help: ## this list
@@ -22,7 +22,7 @@ run: build ## play against hetman in this terminal
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release
 
-test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke ## everything that must hold before a commit
+test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke arena-smoke ## everything that must hold before a commit
 
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
@@ -50,6 +50,13 @@ protocol-smoke: build prepare
 
 protocol-games: build prepare ## 20 games of every variant over both protocols, refereed by python-chess
 	$(PYTHON) scripts/protocol_games.py --games 20
+
+# Half a minute of the games below; a shared machine plays them slower than it should, but it must play them right.
+arena-smoke: build prepare
+	scripts/arena_games.sh 2
+
+arena-games: build prepare ## 200 games against Debian's engines at 50 ms a move, replayed by python-chess
+	scripts/arena_games.sh 40
 
 match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at UCI_Elo 1700: at least half
 	$(PYTHON) scripts/versus.py stockfish --option UCI_LimitStrength=true --option UCI_Elo=1700 \

@@ -5,7 +5,7 @@
 set -u
 cd "$(dirname "$0")/.."
 
-OPPONENTS="stockfish fairy-stockfish sjeng"
+OPPONENTS="stockfish fairy-stockfish sjeng gnuchess"
 
 have() { command -v "$1" >/dev/null 2>&1; }
 

@@ -5,6 +5,7 @@ mod external;
 mod fleeing_king;
 mod mate_in_one;
 mod material;
+mod noisy;
 mod plain;
 mod random;
 
@@ -13,6 +14,7 @@ pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use mate_in_one::MateInOne;
 pub use material::Material;
+pub use noisy::Noisy;
 pub use plain::{PlainSearcher, known_results};
 pub use random::RandomMover;
 

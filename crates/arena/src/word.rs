@@ -12,14 +12,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use hetman_engines::{EngineSpec, Protocol};
-use hetman_eval::Net;
+use hetman_eval::{Followed, Net};
 use hetman_rules::Variant;
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Limits, Settings};
 
 use crate::Player;
 use crate::players::{
-    CentreDistance, Engine, ExternalPlayer, FleeingKing, MateInOne, Material, PlainSearcher, RandomMover, known_results,
+    CentreDistance, Engine, ExternalPlayer, FleeingKing, MateInOne, Material, Noisy, PlainSearcher, RandomMover,
+    known_results,
 };
 use options::Options;
 
@@ -42,6 +43,8 @@ pub enum PlayerWord {
         look: Look,
         /// Whether finished games are worth what the net says of them (2007) and not what they are.
         evaluates_finished: bool,
+        /// By how many millionths, at most, values are changed at random.
+        noise_millionths: u32,
     },
     Hetman {
         limits: Limits,
@@ -127,11 +130,13 @@ fn read_net(options: Option<&str>) -> Result<PlayerWord, PlayerProblem> {
     if file.is_empty() || file.starts_with("depth=") {
         return Err(PlayerProblem::NoFile);
     }
-    let allowed = "a file, then depth=N (1 to 12), quiescence, mate-in-one, finished=known or finished=evaluated";
+    let allowed = "a file, then depth=N (1 to 12), quiescence, mate-in-one, finished=known or finished=evaluated, \
+        noise=SHARE (0 to 1)";
     let mut options = Options::read("net", options, allowed)?;
     let look = Look::read(&mut options)?;
     let evaluates_finished = options.choice("finished", &[("known", false), ("evaluated", true)])?.unwrap_or(false);
-    options.finish(PlayerWord::Net { file: file.into(), look, evaluates_finished })
+    let noise_millionths = options.share("noise")?.map_or(0, |share| (share * 1e6).round() as u32);
+    options.finish(PlayerWord::Net { file: file.into(), look, evaluates_finished, noise_millionths })
 }
 
 const DISTANCES: [(&str, CentreDistance); 2] =
@@ -189,10 +194,17 @@ impl PlayerWord {
                 let plain = look.plain(Terminals::TRAINER);
                 seated(PlainSearcher { evaluator: Material.into(), plain }, look.mate_in_one)
             }
-            PlayerWord::Net { file, look, evaluates_finished } => {
+            PlayerWord::Net { file, look, evaluates_finished, noise_millionths } => {
                 let net = load_net(file, variant)?;
                 let terminals = if *evaluates_finished { Terminals::EVALUATED } else { known_results(&net) };
-                seated(PlainSearcher::of_net(net, look.plain(terminals)), look.mate_in_one)
+                let plain = look.plain(terminals);
+                match *noise_millionths {
+                    0 => seated(PlainSearcher::of_net(net, plain), look.mate_in_one),
+                    millionths => {
+                        let evaluator = Noisy { evaluator: Followed::from(net), millionths, seed };
+                        seated(PlainSearcher { evaluator: evaluator.into(), plain }, look.mate_in_one)
+                    }
+                }
             }
             PlayerWord::Hetman { limits, elo } => {
                 Box::new(Engine::new(variant, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
@@ -228,10 +240,13 @@ impl fmt::Display for PlayerWord {
             PlayerWord::King(CentreDistance::Steps) => ("king", Vec::new()),
             PlayerWord::King(CentreDistance::KingMoves) => ("king", vec!["distance=king-moves".to_owned()]),
             PlayerWord::Material(look) => ("material", look.options()),
-            PlayerWord::Net { file, look, evaluates_finished } => {
+            PlayerWord::Net { file, look, evaluates_finished, noise_millionths } => {
                 let mut options = vec![file.display().to_string()];
                 options.extend(look.options());
                 options.extend(flags(&[("finished=evaluated", *evaluates_finished)]));
+                if *noise_millionths > 0 {
+                    options.push(format!("noise={}", f64::from(*noise_millionths) / 1e6));
+                }
                 ("net", options)
             }
             PlayerWord::Hetman { limits, elo } => ("hetman", engine_options(limits, *elo)),

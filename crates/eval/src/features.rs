@@ -4,6 +4,7 @@
 //! a model's output is the prediction for White. Values come as pairs of index and value, zeros left out: a set of 389
 //! has some thirty of them in a position.
 
+mod captures;
 mod manual;
 mod material;
 mod one_hot;
@@ -63,10 +64,11 @@ pub enum FeatureSet {
     OneHot768,
     OneHot768Printed,
     Thesis45,
+    Suicide14,
 }
 
 /// Each set's name on the command line and in files, and what the manual says of it.
-const SETS: [(FeatureSet, &str, &str); 7] = [
+const SETS: [(FeatureSet, &str, &str); 8] = [
     (
         FeatureSet::Material,
         "material",
@@ -116,6 +118,13 @@ const SETS: [(FeatureSet, &str, &str); 7] = [
          is played. A side without a king scores nothing for it; of several kings the distances are averaged and \
          any may shelter, guide or block (2007).",
     ),
+    (
+        FeatureSet::Suicide14,
+        "suicide-14",
+        "Men by type, king included; of each type those that the other side could take at once; the number of captures \
+         a side has; and whether it has exactly one. Both sides are looked at as if they were to move, pins and en \
+         passant are not seen. A reading of an evaluation whose features were never printed (2008, summary).",
+    ),
 ];
 
 impl FeatureSet {
@@ -138,6 +147,7 @@ impl FeatureSet {
             FeatureSet::RanksAndRings => placed::len(Division::RanksAndRings, variant),
             FeatureSet::OneHot768 | FeatureSet::OneHot768Printed => one_hot::LEN,
             FeatureSet::Thesis45 => thesis::LEN,
+            FeatureSet::Suicide14 => captures::LEN,
         }
     }
 
@@ -151,6 +161,7 @@ impl FeatureSet {
             FeatureSet::OneHot768 => one_hot::names(),
             FeatureSet::OneHot768Printed => one_hot::printed_names(),
             FeatureSet::Thesis45 => thesis::names(),
+            FeatureSet::Suicide14 => captures::names(),
         }
     }
 
@@ -162,14 +173,14 @@ impl FeatureSet {
             FeatureSet::PieceSquare => Some(placed::of_man(Division::Squares, variant, role, square)),
             FeatureSet::HalfPieceSquare => Some(placed::of_man(Division::HalfBoard, variant, role, square)),
             FeatureSet::RanksAndRings => Some(placed::of_man(Division::RanksAndRings, variant, role, square)),
-            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 => None,
+            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 | FeatureSet::Suicide14 => None,
         }
     }
 
     /// The same for a man in hand.
     pub fn of_man_in_hand(self, variant: Variant, role: Role) -> Option<Vec<usize>> {
         match self {
-            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 => None,
+            FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 | FeatureSet::Suicide14 => None,
             _ => Some(material::of_man_in_hand(variant, role).into_iter().collect()),
         }
     }
@@ -185,6 +196,7 @@ impl FeatureSet {
             FeatureSet::OneHot768 => one_hot::read(position, into),
             FeatureSet::OneHot768Printed => one_hot::read_printed(position, into),
             FeatureSet::Thesis45 => thesis::read(position, into),
+            FeatureSet::Suicide14 => captures::read(position, into),
         }
     }
 

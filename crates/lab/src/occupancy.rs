@@ -90,3 +90,14 @@ pub fn value_of_man(net: &Net, man: &str) -> Option<f64> {
     let total = Square::ALL.into_iter().zip(counts).map(|(square, count)| Some(worth(square)? * count as f64));
     (all > 0).then(|| total.sum::<Option<f64>>()).flatten().map(|total| total / all as f64)
 }
+
+/// What a man is worth to a linear net on each square it has stood on; `None` if the net knows no such man.
+pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
+    let role = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(man))?;
+    let occupancy = Occupancy::of_net(net);
+    let worth = |square: Square| {
+        let features = net.features().of_man(net.variant(), role, square)?;
+        Some(features.into_iter().map(|index| net.model().parameters()[index]).sum())
+    };
+    Some(Square::ALL.map(|square| worth(square).filter(|_| occupancy.0[cell(role, square)] > 0)))
+}

@@ -48,6 +48,13 @@ impl<'a> Options<'a> {
         number.map(Some).ok_or_else(|| self.problem(name, value))
     }
 
+    /// A number from 0 to 1.
+    pub fn share(&mut self, name: &str) -> Result<Option<f64>, PlayerProblem> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        let share = value.and_then(|value| value.parse().ok()).filter(|share| (0.0..=1.0).contains(share));
+        share.map(Some).ok_or_else(|| self.problem(name, value))
+    }
+
     /// One of several words.
     pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Result<Option<T>, PlayerProblem> {
         let Some(value) = self.take(name) else { return Ok(None) };

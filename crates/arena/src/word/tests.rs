@@ -13,6 +13,7 @@ fn a_player_is_found_by_the_word_it_prints() {
         "material:depth=2,quiescence,mate-in-one",
         "net:nets/chess.safetensors,depth=3",
         "net:x,depth=1,mate-in-one,finished=evaluated",
+        "net:x,depth=5,quiescence,noise=0.01",
         "hetman:movetime=100",
         "hetman:depth=5,nodes=10000,elo=1500",
         "uci:stockfish",
@@ -50,6 +51,7 @@ fn a_wrong_word_is_answered_with_the_right_ones() {
         assert!(said(word).contains("needs a file"), "{word}");
     }
     assert!(said("net:x,depht=3").contains("finished=evaluated"));
+    assert!(said("net:x,noise=2").contains("noise=SHARE (0 to 1)"));
     assert!(said("king:distance=far").contains("king-moves"));
 }
 

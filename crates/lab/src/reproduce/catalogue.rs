@@ -11,7 +11,24 @@ macro_rules! series {
 }
 
 /// In the order of the works.
-const SERIES: &[(&str, &str)] = series!["td2006", "neuralchess-5.1", "neuralchess-5.2", "neuralchess-5.3"];
+const SERIES: &[(&str, &str)] = series![
+    "td2006",
+    "neuralchess-5.1",
+    "neuralchess-5.2",
+    "neuralchess-5.3",
+    "neuralchess-5.4",
+    "neuralchess-5.5",
+    "variants-small",
+    "variants-large",
+    "variants-6.2",
+    "variants-6.2-sjeng",
+    "variants-6.4",
+    "variants-6.6",
+    "variants-6.7",
+    "alterego",
+    "special14",
+    "beal-smith",
+];
 
 /// For all there are.
 const ALL: &str = "all";

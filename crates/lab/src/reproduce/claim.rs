@@ -26,6 +26,11 @@ pub enum Quantity {
     /// What a man is worth to a linear model, where men are counted by square as well on the average square it stood on;
     /// on the row's scale.
     Value(String),
+    /// What a man is worth on the square where that is least, of those it stood on; on the row's scale.
+    WorstSquare(String),
+    BestSquare(String),
+    /// A weight as it is.
+    Weight(String),
     /// How many neighbours in a list of men are in rising order of their values.
     Rising(Vec<String>),
     /// The mean weight of the connections that leave a network's input.
@@ -48,6 +53,9 @@ impl fmt::Display for Quantity {
             Quantity::Best(games) => write!(f, "best {games} games, %"),
             Quantity::Between([from, to]) => write!(f, "games {} to {to}, %", from + 1),
             Quantity::Value(man) => write!(f, "{man}"),
+            Quantity::WorstSquare(man) => write!(f, "{man}, worst square"),
+            Quantity::BestSquare(man) => write!(f, "{man}, best square"),
+            Quantity::Weight(name) => write!(f, "{name}, as it is"),
             Quantity::Rising(men) => write!(f, "{} in rising order", men.join(", ")),
             Quantity::Input(name) => write!(f, "weight of {name}"),
             Quantity::Spread(name) => write!(f, "spread of {name}"),
@@ -57,13 +65,19 @@ impl fmt::Display for Quantity {
 }
 
 impl Quantity {
+    /// Whether it counts games.
+    fn is_share(&self) -> bool {
+        use Quantity::*;
+        matches!(self, Score | Won | Drawn | Lost | First(_) | Last(_) | Best(_) | Between(_))
+    }
+
     /// Decimals worth printing.
     pub fn decimals(&self) -> usize {
         match self {
-            Quantity::Value(_) | Quantity::Input(_) | Quantity::Spread(_) => 2,
             Quantity::Rate(_) => 4,
             Quantity::Rising(_) => 0,
-            _ => 1,
+            share if share.is_share() => 1,
+            _ => 2,
         }
     }
 }
@@ -128,7 +142,11 @@ impl Published {
 
     /// What was printed.
     pub fn text(&self) -> String {
-        let number = self.value.map(|value| value.to_string());
+        // At least as many decimals as ours, and all that were printed.
+        let number = self.value.map(|value| {
+            let own = value.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            format!("{value:.0$}", own.max(self.quantity.decimals()))
+        });
         self.words.clone().or(number).unwrap_or_default()
     }
 

@@ -12,7 +12,7 @@ use super::spread::Measured;
 use super::workshop::ReproduceProblem;
 use crate::Store;
 use crate::contests::Standing;
-use crate::occupancy::value_of_man;
+use crate::occupancy::{value_of_man, values_by_square};
 use crate::runs::results_file;
 
 /// One run, finished or not.
@@ -63,6 +63,12 @@ impl Runs<'_> {
                 let (low, high) = weights.iter().fold((f64::MAX, f64::MIN), |(l, h), &w| (l.min(w), h.max(w)));
                 Some(high - low)
             }),
+            Quantity::WorstSquare(man) => self.on_square(man, false),
+            Quantity::BestSquare(man) => self.on_square(man, true),
+            Quantity::Weight(name) => self.of_each(|run| {
+                let place = run.net.parameter_names().iter().position(|known| known == name)?;
+                Some(run.net.model().parameters()[place])
+            }),
             Quantity::Rate(name) => self.of_each(|run| run.rate(name)),
             share => self.share(share),
         }
@@ -103,15 +109,33 @@ impl Runs<'_> {
 
     /// Values of the mean weights: the works average over runs first and put the averages on a scale then.
     fn value(&self, man: &str) -> Option<Measured> {
-        let of =
-            |man: &str| -> Option<Vec<f64>> { self.results.iter().map(|run| value_of_man(&run.net, man)).collect() };
+        self.on_scale(&self.values(man)?)
+    }
+
+    fn values(&self, man: &str) -> Option<Vec<f64>> {
+        self.results.iter().map(|run| value_of_man(&run.net, man)).collect()
+    }
+
+    fn on_scale(&self, values: &[f64]) -> Option<Measured> {
         match self.scale {
             Some(scale) => {
-                let ratio = Measured::of_ratio(&of(man)?, &of(&scale.man)?, self.printed_runs)?;
+                let ratio = Measured::of_ratio(values, &self.values(&scale.man)?, self.printed_runs)?;
                 Some(ratio.times(scale.value))
             }
-            None => Measured::of_runs(&of(man)?, self.printed_runs),
+            None => Measured::of_runs(values, self.printed_runs),
         }
+    }
+
+    /// The worth of a man on the square that is best or worst for it in the mean of all runs.
+    fn on_square(&self, man: &str, is_best: bool) -> Option<Measured> {
+        let of_run = |run: &RunResult| values_by_square(&run.net, man);
+        let values: Vec<[Option<f64>; 64]> = self.results.iter().map(of_run).collect::<Option<_>>()?;
+        let of_square = |square: usize| values.iter().map(|run| run[square]).collect::<Option<Vec<f64>>>();
+        let squares = (0..64).filter_map(of_square);
+        let total = |values: &Vec<f64>| values.iter().sum::<f64>();
+        let order = |a: &Vec<f64>, b: &Vec<f64>| total(a).total_cmp(&total(b));
+        let chosen = if is_best { squares.max_by(order) } else { squares.min_by(order) };
+        self.on_scale(&chosen?)
     }
 }
 

@@ -53,27 +53,71 @@ fn names_mean_rows_series_or_all() {
     assert!(problem.contains("neuralchess-5.3-I is one"), "{problem}");
 }
 
-/// A training row at a hundredth, with one thread and with two.
-#[test]
-fn a_row_repeated_is_the_same_to_the_byte() {
+/// The tables of a row, as text and as kept, after having been asked for twice.
+fn repeat(name: &str, choices: &Choices, threads: usize) -> (String, String) {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
+    let folder = tempfile::tempdir().unwrap();
+    let workshop = workshop(&catalogue, folder.path(), threads, &stop);
+    let orders = [Order::new(catalogue.row(name).unwrap(), choices)];
+    let text = workshop.carry_out(&orders).remove(0).result.unwrap().to_string();
+    assert_eq!(orders[0].state(folder.path()), State::Done);
+    let stored = std::fs::read_to_string(orders[0].folder(folder.path()).join("result.json")).unwrap();
+    assert_eq!(workshop.games_to_play(&orders), 0);
+    assert_eq!(workshop.carry_out(&orders)[0].result.as_ref().unwrap().to_string(), text, "only printed");
+    (text, stored)
+}
+
+#[test]
+fn a_trained_row_repeated_is_the_same_to_the_byte() {
     let choices = Choices { scale: 0.01, training_scale: 0.01, runs: Some(3), ..Choices::default() };
-    let repeat = |threads| {
-        let folder = tempfile::tempdir().unwrap();
-        let workshop = workshop(&catalogue, folder.path(), threads, &stop);
-        let orders = [Order::new(catalogue.row("neuralchess-5.1-VI").unwrap(), &choices)];
-        let mut reports = workshop.carry_out(&orders);
-        let text = reports.remove(0).result.unwrap().to_string();
-        assert_eq!(orders[0].state(folder.path()), State::Done);
-        let stored = std::fs::read_to_string(orders[0].folder(folder.path()).join("result.json")).unwrap();
-        assert_eq!(workshop.games_to_play(&orders), 0);
-        assert_eq!(workshop.carry_out(&orders)[0].result.as_ref().unwrap().to_string(), text, "only printed");
-        (text, stored)
-    };
-    let once = repeat(1);
-    assert_eq!(once, repeat(1));
-    assert_eq!(once, repeat(2));
+    let once = repeat("neuralchess-5.1-VI", &choices, 1);
+    assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 1));
+    assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 2));
     assert!(once.0.contains("3 runs of 2 games, seed 1, 0.01 of the games published"), "{}", once.0);
+}
+
+/// Of nets that are learned for it.
+#[test]
+fn a_contest_repeated_is_the_same_to_the_byte() {
+    let choices = Choices { scale: 0.002, training_scale: 0.0005, runs: Some(2), ..Choices::default() };
+    let once = repeat("beal-smith-ranks-match", &choices, 1);
+    assert_eq!(once, repeat("beal-smith-ranks-match", &choices, 2));
+    assert!(once.0.contains("--scale 0.002 --training-scale 0.0005 --runs 2"), "{}", once.0);
+    assert!(once.0.contains("4 games, seed 1"), "{}", once.0);
+}
+
+#[test]
+fn a_row_that_watches_games_says_where_it_looked_for_them() {
+    let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
+    let folder = tempfile::tempdir().unwrap();
+    let choices = Choices { pgn: Some("no-such-games.pgn".into()), ..Choices::default() };
+    let orders = ["neuralchess-5.4-passive", "neuralchess-5.4-tournament"].map(|name| {
+        Order::new(catalogue.row(name).unwrap(), &Choices { scale: 0.002, training_scale: 0.001, ..choices.clone() })
+    });
+    let reports = workshop(&catalogue, folder.path(), 2, &stop).carry_out(&orders);
+    let said: Vec<String> = reports.iter().map(|report| report.result.as_ref().unwrap_err().to_string()).collect();
+    assert_eq!(said[0], "there are no recorded games at no-such-games.pgn: give a collection with --pgn FILE");
+    assert!(said[1].contains("it needs neuralchess-5.4-passive-scale0.001, which did not come to its end"), "{said:?}");
+}
+
+#[test]
+fn claims_are_ranges_and_ours_an_interval() {
+    let published = |text: &str| toml::from_str::<Published>(text).unwrap();
+    let ours = Measured { value: 52.0, interval: Some([50.0, 54.0]) };
+    let verdict = |text: &str| published(text).verdict(Some(&ours)).to_string();
+    assert_eq!(verdict("quantity = 'score'\nvalue = 53.5"), "yes");
+    assert_eq!(verdict("quantity = 'score'\nvalue = 54.5"), "no");
+    assert_eq!(verdict("quantity = 'score'\nvalue = 54.5\nwithin = 1"), "yes");
+    assert_eq!(
+        verdict("quantity = 'score'\nvalue = 30\nat-least = 30"),
+        "yes",
+        "better is good enough where it says so"
+    );
+    assert_eq!(verdict("quantity = 'score'\nat-most = 49"), "no");
+    assert_eq!(verdict("quantity = { first = 25 }\nwords = 'a chart'"), "-");
+    let narrow = Measured::exact(52.0);
+    assert_eq!(published("quantity = 'won'\nvalue = 52.0").verdict(Some(&narrow)).to_string(), "yes");
+    assert_eq!(published("quantity = 'won'\nvalue = 52.0").verdict(None).to_string(), "-");
 }
 
 #[test]

@@ -1,0 +1,103 @@
+//! `hetman reproduce` from outside: rows are listed, printed as experiments, repeated to the byte and taken up again, and
+//! mistakes are answered in one sentence.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use serde_json::Value;
+use support::hetman;
+
+const ROW: &str = "neuralchess-5.1-VI";
+
+fn reproduce(arguments: &[&str], out: &Path) -> Output {
+    hetman().arg("reproduce").args(arguments).arg("--out").arg(out).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What does not depend on the clock.
+fn table(output: &Output) -> String {
+    let text = text(output);
+    let timeless = |line: &&str| !line.trim_start().starts_with("took ");
+    text.lines().filter(timeless).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_row_is_repeated_to_the_byte_with_one_thread_and_with_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = [ROW, "--scale", "0.02", "--runs", "3", "--seed", "5"];
+    let with = |threads: &str, name: &str| {
+        let arguments: Vec<&str> = small.iter().copied().chain(["--threads", threads]).collect();
+        table(&reproduce(&arguments, &folder.path().join(name)))
+    };
+    let once = with("1", "one");
+    assert_eq!(once, with("2", "two"));
+    assert_eq!(once, with("1", "one"), "what is finished is only printed");
+    assert!(once.contains("published  ours  95 % interval  met"), "{once}");
+    assert!(once.contains("hetman reproduce neuralchess-5.1-VI --scale 0.02 --seed 5 --runs 3"), "{once}");
+    let kept = |name: &str| {
+        fs::read_to_string(folder.path().join(name).join("neuralchess-5.1-VI-scale0.02-seed5-runs3/result.json"))
+            .unwrap()
+    };
+    assert_eq!(kept("one"), kept("two"));
+    let outcome: Value = serde_json::from_str(&kept("one")).unwrap();
+    assert_eq!(outcome["seed"], 5);
+    let json = text(&reproduce(&[&small[..], &["--json"]].concat(), &folder.path().join("one")));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["rows"][0]["outcome"], outcome);
+}
+
+#[test]
+fn a_printed_row_is_an_experiment() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = text(&reproduce(&[ROW, "--scale", "0.01", "--runs", "2", "--print"], folder.path()));
+    let file = folder.path().join("experiment.toml");
+    fs::write(&file, printed).unwrap();
+    let trained = hetman().arg("train").arg(&file).arg("--out").arg(folder.path().join("trained")).output().unwrap();
+    assert!(text(&trained).contains("run 2: 2 games"), "{trained:?}");
+}
+
+#[test]
+fn the_list_names_every_row_its_cost_and_its_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = ["--scale", "0.01", "--runs", "1"];
+    text(&reproduce(&[&["td2006-exp2"], &small[..]].concat(), folder.path()));
+    let list = text(&reproduce(&[&["list"], &small[..]].concat(), folder.path()));
+    let line = |name: &str| list.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default();
+    assert!(line("td2006-exp2 ").contains("done") && line("td2006-exp2 ").contains("1 games"), "{list}");
+    assert!(!line("td2006-exp1 ").contains("done"), "{list}");
+    let json = text(&reproduce(&[&["list", "--json"], &small[..]].concat(), folder.path()));
+    let rows = serde_json::from_str::<Value>(&json).unwrap()["rows"].as_array().unwrap().clone();
+    let find = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
+    assert_eq!(find("td2006-exp2")["state"], "done");
+    assert_eq!(find("neuralchess-5.3-IV")["state"], "not-run");
+    let results = text(&reproduce(&[&["results"], &small[..]].concat(), folder.path()));
+    assert!(results.contains("**td2006-exp2**") && !results.contains("**td2006-exp1**"), "{results}");
+}
+
+#[test]
+fn mistakes_are_answered_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong: [(&[&str], &str); 6] = [
+        (&["no-such-row"], "`hetman reproduce list` names them"),
+        (&["5.1"], "neuralchess-5.1-I is one"),
+        (&[ROW, "--scale", "0"], "a scale is a number from"),
+        (&[ROW, "--scale", "much"], "a scale is a number from"),
+        (&["neuralchess-5.4-passive", "--pgn", "no-such.pgn"], "no recorded games at no-such.pgn"),
+        (&[], "required"),
+    ];
+    for (arguments, expected) in wrong {
+        let output = reproduce(arguments, folder.path());
+        let said = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(expected) && !said.contains('\n'), "{arguments:?}: {said}");
+    }
+}

@@ -58,9 +58,10 @@ arena-smoke: build prepare
 arena-games: build prepare ## 200 games against Debian's engines at 50 ms a move, replayed by python-chess
 	scripts/arena_games.sh 40
 
-match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at UCI_Elo 1700: at least half
-	$(PYTHON) scripts/versus.py stockfish --option UCI_LimitStrength=true --option UCI_Elo=1700 \
-		--games 40 --movetime-ms 100 --concurrency 2 --at-least 0.5
+match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at UCI_Elo 2000
+	$(HETMAN) match hetman:movetime=100 \
+		uci:stockfish,movetime=100,option.UCI_LimitStrength=true,option.UCI_Elo=2000,name=Stockfish-2000 \
+		--games 40 --concurrency 2 --random-plies 8
 
 fuzz: rust ## random input for the FEN, net, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
 	@command -v c++ >/dev/null || { echo "A C++ compiler is missing: apt-get install g++" >&2; exit 2; }

@@ -1,4 +1,4 @@
-"""Tests of the match arithmetic and of the referee's eye for faults, with misbehaving engines made here."""
+"""Tests of the referee's eye for faults, with misbehaving engines made here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pathlib import Path
 
 import chess
 import games
-import versus
 
 STUB = """
 import sys, time
@@ -108,27 +107,6 @@ class OpeningTest(unittest.TestCase):
             fens = [variant.opening(games.random.Random(seed)).fen() for seed in (1, 1, 2)]
             self.assertEqual(fens[0], fens[1], name)
             self.assertNotEqual(fens[0], fens[2], name)
-
-
-class EloTest(unittest.TestCase):
-    def test_known_values(self) -> None:
-        self.assertAlmostEqual(versus.elo(0.5), 0)
-        self.assertAlmostEqual(versus.elo(0.75), 190.8, places=1)
-        self.assertIsNone(versus.elo(1.0))
-
-    def test_a_clean_sweep_has_a_finite_lower_bound(self) -> None:
-        result = versus.summary([[1.0, 1.0]] * 20, [])
-        self.assertIsNone(result["elo"])
-        self.assertGreater(result["elo_low"], 300)
-
-    def test_interval_holds_the_score_and_comes_from_pairs(self) -> None:
-        # One win each in every pair: the games vary, the pairs do not, and Wilson's interval is the cautious one.
-        even = versus.summary([[1.0, 0.0]] * 20, [])
-        self.assertAlmostEqual(even["score"], 0.5)
-        self.assertLess(even["score_low"], 0.5)
-        mixed = versus.summary([[1.0, 1.0]] * 6 + [[1.0, 0.0]] * 10 + [[0.0, 0.0]] * 4, [])
-        self.assertTrue(mixed["score_low"] < mixed["score"] < mixed["score_high"])
-        self.assertEqual((mixed["wins"], mixed["losses"], mixed["games"]), (22, 18, 40))
 
 
 if __name__ == "__main__":

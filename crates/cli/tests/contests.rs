@@ -7,7 +7,7 @@ mod support;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -152,6 +152,49 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     let table =
         |text: &str| text.lines().filter(|line| !line.starts_with("finished")).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(table(&resumed), table(&expected));
+}
+
+/// A long match between slow players, and its process.
+fn slow_match(folder: &Path) -> Child {
+    let arguments =
+        ["hetman:movetime=20", "hetman:movetime=20", "--games", "1000", "--concurrency", "2", "--max-plies", "60"];
+    let mut command = hetman();
+    command.arg("match").arg("--out").arg(folder).args(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn press_ctrl_c(process: &Child) {
+    let sent = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Waits until games are being played.
+fn await_games(folder: &Path) {
+    while !folder.join("games.pgn").exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(200));
+}
+
+#[test]
+fn one_interrupt_finishes_the_running_games_and_two_abandon_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (finished, abandoned) = (folder.path().join("finished"), folder.path().join("abandoned"));
+    let process = slow_match(&finished);
+    await_games(&finished);
+    press_ctrl_c(&process);
+    let text = answer(&process.wait_with_output().unwrap());
+    assert!(text.contains("stopped: ") && text.contains("--resume"), "{text}");
+    let standing = contests::standing(&finished).unwrap();
+    assert_eq!((standing.games.len(), standing.is_over), (2, false), "the two that were being played");
+
+    let process = slow_match(&abandoned);
+    await_games(&abandoned);
+    press_ctrl_c(&process);
+    thread::sleep(Duration::from_millis(100));
+    press_ctrl_c(&process);
+    answer(&process.wait_with_output().unwrap());
+    assert_eq!(contests::standing(&abandoned).unwrap().games.len(), 0);
 }
 
 #[test]

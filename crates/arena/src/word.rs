@@ -12,7 +12,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use hetman_engines::{EngineSpec, Protocol};
-use hetman_eval::{Followed, Net};
+use hetman_eval::{Followed, Judge, Net};
 use hetman_rules::Variant;
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Limits, Settings};
@@ -49,6 +49,8 @@ pub enum PlayerWord {
     Hetman {
         limits: Limits,
         elo: Option<u32>,
+        /// What it judges by, instead of the tables it has.
+        eval: Option<PathBuf>,
     },
     /// Another program.
     External(Box<EngineSpec>),
@@ -108,11 +110,13 @@ impl FromStr for PlayerWord {
             }
             "net" => read_net(options),
             "hetman" => {
-                let allowed = "movetime=MILLISECONDS, depth=N, nodes=N (each at least 1), elo=N (800 to 2000)";
+                let allowed =
+                    "movetime=MILLISECONDS, depth=N, nodes=N (each at least 1), elo=N (800 to 2000), eval=FILE";
                 let mut options = Options::read(name, options, allowed)?;
                 let limits = read_limits(&mut options)?;
                 let elo = options.number("elo", 800..=2000)?.map(|elo| elo as u32);
-                options.finish(PlayerWord::Hetman { limits, elo })
+                let eval = options.text("eval")?.map(PathBuf::from);
+                options.finish(PlayerWord::Hetman { limits, elo, eval })
             }
             "human" => Options::read(name, options, "no options")?.finish(PlayerWord::Human),
             "uci" => Ok(PlayerWord::External(external::read(Protocol::Uci, options)?.into())),
@@ -170,7 +174,7 @@ impl PlayerWord {
     pub fn relative_to(&self, folder: &Path) -> PlayerWord {
         let mut word = self.clone();
         match &mut word {
-            PlayerWord::Net { file, .. } => *file = folder.join(&*file),
+            PlayerWord::Net { file, .. } | PlayerWord::Hetman { eval: Some(file), .. } => *file = folder.join(&*file),
             PlayerWord::External(spec) if spec.program.command.contains('/') => {
                 spec.program.command = folder.join(&spec.program.command).display().to_string();
             }
@@ -206,8 +210,12 @@ impl PlayerWord {
                     }
                 }
             }
-            PlayerWord::Hetman { limits, elo } => {
-                Box::new(Engine::new(variant, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
+            PlayerWord::Hetman { limits, elo, eval } => {
+                let judge = match eval {
+                    Some(file) => load_judge(file, variant)?,
+                    None => Judge::built_in(variant),
+                };
+                Box::new(Engine::new(judge, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
             }
             PlayerWord::External(spec) => {
                 let player = ExternalPlayer::start((**spec).clone(), variant);
@@ -222,10 +230,23 @@ impl PlayerWord {
 }
 
 fn load_net(file: &Path, variant: Variant) -> Result<Net, PlayerProblem> {
+    load(file, variant, |bytes| Net::from_bytes(bytes).map(|(net, _)| (net.variant(), net)))
+}
+
+/// Tables or a net.
+fn load_judge(file: &Path, variant: Variant) -> Result<Judge, PlayerProblem> {
+    load(file, variant, |bytes| Judge::from_bytes(bytes).map(|judge| (judge.variant(), judge)))
+}
+
+fn load<T, E: fmt::Display>(
+    file: &Path,
+    variant: Variant,
+    read: impl FnOnce(&[u8]) -> Result<(Variant, T), E>,
+) -> Result<T, PlayerProblem> {
     let problem = |reason: String| PlayerProblem::Net { file: file.to_owned(), reason };
     let bytes = std::fs::read(file).map_err(|reason| problem(reason.to_string()))?;
-    let (net, _) = Net::from_bytes(&bytes).map_err(|reason| problem(reason.to_string()))?;
-    if net.variant() == variant { Ok(net) } else { Err(problem(format!("it plays {}, not {variant}", net.variant()))) }
+    let (is_for, found) = read(&bytes).map_err(|reason| problem(reason.to_string()))?;
+    if is_for == variant { Ok(found) } else { Err(problem(format!("it plays {is_for}, not {variant}"))) }
 }
 
 fn seated(player: impl Player + 'static, mate_in_one: bool) -> Box<dyn Player> {
@@ -249,7 +270,7 @@ impl fmt::Display for PlayerWord {
                 }
                 ("net", options)
             }
-            PlayerWord::Hetman { limits, elo } => ("hetman", engine_options(limits, *elo)),
+            PlayerWord::Hetman { limits, elo, eval } => ("hetman", engine_options(limits, *elo, eval.as_deref())),
             PlayerWord::External(spec) => external::write(spec),
             PlayerWord::Human => ("human", Vec::new()),
         };
@@ -270,12 +291,13 @@ fn flags(flags: &[(&str, bool)]) -> Vec<String> {
     flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (*name).to_owned()).collect()
 }
 
-fn engine_options(limits: &Limits, elo: Option<u32>) -> Vec<String> {
+fn engine_options(limits: &Limits, elo: Option<u32>, eval: Option<&Path>) -> Vec<String> {
     let move_time = limits.move_time.map(|time| format!("movetime={}", time.as_millis()));
     let depth = limits.depth.map(|depth| format!("depth={depth}"));
     let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
     let elo = elo.map(|elo| format!("elo={elo}"));
-    [move_time, depth, nodes, elo].into_iter().flatten().collect()
+    let eval = eval.map(|file| format!("eval={}", file.display()));
+    [move_time, depth, nodes, elo, eval].into_iter().flatten().collect()
 }
 
 #[cfg(test)]

@@ -240,9 +240,8 @@ fn minutes_in_words(minutes: f64) -> String {
     }
 }
 
-/// Every finished row, as Markdown.
+/// Every finished repetition in the folder, as Markdown.
 fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
-    let choices = arguments.choices();
     let stop = AtomicBool::new(false);
     let workshop = Workshop {
         catalogue,
@@ -253,17 +252,14 @@ fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut d
         played: &|_| {},
         stop: &stop,
     };
-    let mut series = "";
-    for row in &catalogue.rows {
-        let order = Order::new(row, &choices);
-        if order.state(&arguments.out) != State::Done {
-            continue;
+    let mut title = String::new();
+    for report in workshop.finished() {
+        let outcome = report.result?;
+        if title != outcome.title {
+            title.clone_from(&outcome.title);
+            writeln!(output, "## {title}\n")?;
         }
-        if series != row.series {
-            series = &row.series;
-            writeln!(output, "## {series}: {}\n", row.title)?;
-        }
-        writeln!(output, "{}", workshop.outcome(&order)?.to_markdown())?;
+        writeln!(output, "{}\n{}\n", outcome.to_markdown().trim_end(), time_in_words(report.seconds))?;
     }
     Ok(())
 }

@@ -49,7 +49,7 @@ fn a_row_is_repeated_to_the_byte_with_one_thread_and_with_two() {
     };
     assert_eq!(kept("one"), kept("two"));
     let outcome: Value = serde_json::from_str(&kept("one")).unwrap();
-    assert_eq!(outcome["seed"], 5);
+    assert_eq!(outcome["choices"]["seed"], 5);
     let json = text(&reproduce(&[&small[..], &["--json"]].concat(), &folder.path().join("one")));
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["rows"][0]["outcome"], outcome);
@@ -79,7 +79,7 @@ fn the_list_names_every_row_its_cost_and_its_state() {
     let find = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
     assert_eq!(find("td2006-exp2")["state"], "done");
     assert_eq!(find("neuralchess-5.3-IV")["state"], "not-run");
-    let results = text(&reproduce(&[&["results"], &small[..]].concat(), folder.path()));
+    let results = text(&reproduce(&["results"], folder.path()));
     assert!(results.contains("**td2006-exp2**") && !results.contains("**td2006-exp1**"), "{results}");
 }
 

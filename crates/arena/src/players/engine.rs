@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use hetman_eval::{PieceSquare, SideValue};
+use hetman_eval::{Judge, SideValue};
 use hetman_rules::shakmaty::Color;
-use hetman_rules::{Clock, GameRecord, TimeControl, Variant};
+use hetman_rules::{Clock, GameRecord, TimeControl};
 use hetman_search::{Control, Decision, Info, Limits, Score, Searcher, Settings};
 
 use crate::{Answer, Fault, Player, Question, Remark, Reply, Thought};
@@ -22,13 +22,13 @@ pub fn limited(limits: Limits) -> Limits {
 
 pub struct Engine {
     searcher: Searcher,
-    evaluator: PieceSquare,
+    evaluator: Judge,
     limits: Limits,
 }
 
 impl Engine {
-    pub fn new(variant: Variant, limits: Limits, settings: Settings) -> Engine {
-        Engine { searcher: Searcher::new(settings), evaluator: PieceSquare::for_variant(variant), limits }
+    pub fn new(evaluator: Judge, limits: Limits, settings: Settings) -> Engine {
+        Engine { searcher: Searcher::new(settings), evaluator, limits }
     }
 }
 

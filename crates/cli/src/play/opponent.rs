@@ -22,7 +22,7 @@ impl FromStr for Opponent {
 
     fn from_str(word: &str) -> Result<Opponent, PlayerProblem> {
         Ok(match word.parse()? {
-            PlayerWord::Hetman { limits, elo: None } => Opponent::Hetman(limited(limits)),
+            PlayerWord::Hetman { limits, elo: None, eval: None } => Opponent::Hetman(limited(limits)),
             PlayerWord::Human => Opponent::Human,
             player => Opponent::Player(player),
         })

@@ -54,6 +54,8 @@ struct Actor {
     averaged: Option<String>,
     /// Further options, after the contest's.
     look: Option<String>,
+    /// Who judges by the net, instead of the plain search: `hetman:movetime=100`.
+    engine: Option<String>,
 }
 
 impl ContestSettings {
@@ -109,6 +111,9 @@ impl ContestSettings {
         let options = [Some(self.look.as_str()), actor.look.as_deref()].into_iter().flatten();
         let options: Vec<&str> = options.filter(|options| !options.is_empty()).collect();
         let file = actor.file(folder).display().to_string();
+        if let Some(engine) = &actor.engine {
+            return format!("{engine},eval={file}");
+        }
         std::iter::once(format!("net:{file}"))
             .chain(options.into_iter().map(str::to_owned))
             .collect::<Vec<_>>()

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use super::series::{Row, Task};
@@ -10,7 +11,8 @@ use crate::runs::results_file;
 use crate::{ExperimentProblem, Source, Store};
 
 /// What can be chosen about a repetition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Choices {
     /// Games, as a share of those published.
     pub scale: f64,
@@ -30,7 +32,7 @@ impl Default for Choices {
 }
 
 /// How far a repetition has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     NotRun,

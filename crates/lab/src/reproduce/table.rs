@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::claim::{Published, Verdict};
+use super::order::Choices;
 use super::spread::Measured;
 
 /// One quantity.
@@ -50,8 +51,7 @@ pub struct Outcome {
     pub what: String,
     /// What repeats it.
     pub command: String,
-    pub scale: f64,
-    pub seed: u64,
+    pub choices: Choices,
     /// How much was played, in words.
     pub played: String,
     pub lines: Vec<Line>,

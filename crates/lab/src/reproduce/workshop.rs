@@ -243,14 +243,32 @@ impl<'a> Workshop<'a> {
             title: row.title.clone(),
             what: row.what.clone(),
             command: order.command(),
-            scale: order.choices.scale,
-            seed: order.choices.seed,
+            choices: order.choices.clone(),
             played: played_in_words(order)?,
             lines,
         };
         let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
         write_atomically(&order.folder(self.folder).join(RESULT), json.as_bytes())?;
         Ok(outcome)
+    }
+
+    /// Every repetition that has come to its end in this folder, whatever was chosen for it, in the catalogue's order.
+    pub fn finished(&self) -> Vec<Report> {
+        let folders = std::fs::read_dir(self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let kept = folders.filter_map(|folder| std::fs::read(folder.join(RESULT)).ok());
+        let mut orders: Vec<(usize, Order)> = kept.filter_map(|bytes| self.order_of(&bytes)).collect();
+        orders.sort_by_key(|(place, order)| (*place, order.name()));
+        let is_done = |order: &Order| order.state(self.folder) == State::Done;
+        let orders = orders.into_iter().map(|(_, order)| order).filter(is_done);
+        orders.map(|order| self.report(&order, &mut Failures::new())).collect()
+    }
+
+    /// The order that a kept table answers, and its row's place in the catalogue.
+    fn order_of(&self, result: &[u8]) -> Option<(usize, Order<'_>)> {
+        let result: serde_json::Value = serde_json::from_slice(result).ok()?;
+        let place = self.catalogue.rows.iter().position(|row| result["name"] == row.name.as_str())?;
+        let choices = serde_json::from_value(result["choices"].clone()).ok()?;
+        Some((place, Order::new(&self.catalogue.rows[place], &choices)))
     }
 
     fn evidence(&self, order: &Order) -> Result<Evidence, ReproduceProblem> {

@@ -34,7 +34,9 @@ impl CrossTable {
 
     fn cells(&self, row: &Row) -> Vec<String> {
         let Score { wins, draws, losses } = row.score;
-        let rating = |of: &dyn Fn(super::Rating) -> f64| row.rating.map_or("-".to_owned(), |r| format!("{}", of(r).round() as i64));
+        let rating = |of: &dyn Fn(super::Rating) -> f64| {
+            row.rating.map_or("-".to_owned(), |r| format!("{}", of(r).round() as i64))
+        };
         let fixed = [
             row.rank.to_string(),
             row.name.clone(),

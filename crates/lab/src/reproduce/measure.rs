@@ -90,7 +90,7 @@ impl Runs<'_> {
             [single] => Measured::of_games(*single),
             several => {
                 let shares: Option<Vec<f64>> = several.iter().map(|score| Some(100.0 * score.fraction()?)).collect();
-                Measured::of_runs(&shares?, self.printed_runs)
+                Measured::of_runs(&shares?, self.printed_runs).map(|share| share.within(0.0, 100.0))
             }
         }
     }

@@ -44,6 +44,11 @@ impl Measured {
         Measured { value: self.value * factor, interval: self.interval.map(|bounds| bounds.map(|b| b * factor)) }
     }
 
+    /// The same, its interval cut to what is possible.
+    pub fn within(&self, least: f64, most: f64) -> Measured {
+        Measured { interval: self.interval.map(|bounds| bounds.map(|bound| bound.clamp(least, most))), ..*self }
+    }
+
     /// A share of games in per cent; `None` without games.
     pub fn of_results(results: &Results) -> Option<Measured> {
         let score = Estimate::of(results).score;

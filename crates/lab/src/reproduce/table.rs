@@ -55,6 +55,8 @@ pub struct Outcome {
     /// How much was played, in words.
     pub played: String,
     pub lines: Vec<Line>,
+    /// What a reader should know besides: who lost games by misbehaving.
+    pub notes: Vec<String>,
 }
 
 pub const HEADINGS: [&str; 5] = ["", "published", "ours", "95 % interval", "met"];
@@ -74,7 +76,9 @@ impl fmt::Display for Outcome {
             );
             writeln!(f, "{}", text.trim_end())?;
         }
-        writeln!(f, "  {}", self.played)?;
+        for note in self.notes.iter().chain([&self.played]) {
+            writeln!(f, "  {note}")?;
+        }
         write!(f, "  {}", self.command)
     }
 }
@@ -84,8 +88,9 @@ impl Outcome {
         let row = |cells: [String; 5]| format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "));
         let lines: String = self.lines.iter().map(|line| row(line.cells())).collect();
         let head = row(HEADINGS.map(str::to_owned));
+        let notes: String = self.notes.iter().map(|note| format!("{note}. ")).collect();
         format!(
-            "**{}** ({}): {}\n\n{head}|---|---|---|---|---|\n{lines}\n{}: `{}`\n",
+            "**{}** ({}): {}\n\n{head}|---|---|---|---|---|\n{lines}\n{notes}{}: `{}`\n",
             self.name, self.source, self.what, self.played, self.command
         )
     }

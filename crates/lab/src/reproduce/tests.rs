@@ -127,5 +127,5 @@ fn a_stopped_row_says_so() {
     let orders = [Order::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Choices::default())];
     let reports = workshop(&catalogue, folder.path(), 1, &stop).carry_out(&orders);
     assert!(matches!(reports[0].result, Err(ReproduceProblem::Stopped)));
-    assert_eq!(orders[0].state(folder.path()), State::Partly);
+    assert_eq!(orders[0].state(folder.path()), State::NotRun, "nothing is begun after a stop");
 }

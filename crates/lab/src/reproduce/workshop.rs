@@ -172,10 +172,7 @@ impl<'a> Workshop<'a> {
     fn contest(&self, order: &Order, failures: &Failures) -> Result<(), ReproduceProblem> {
         let Task::Contest(settings) = &order.row.task else { unreachable!("training rows are trained") };
         if let Some(failed) = self.dependencies(order).iter().find(|needed| failures.contains_key(&needed.name())) {
-            return match self.stop.load(Ordering::Relaxed) {
-                true => Err(ReproduceProblem::Stopped),
-                false => Err(ReproduceProblem::Dependency(failed.name())),
-            };
+            return Err(ReproduceProblem::Dependency(failed.name()));
         }
         let standing = self.hold(order, settings)?;
         if standing.is_over { Ok(()) } else { Err(ReproduceProblem::Stopped) }
@@ -280,8 +277,11 @@ impl<'a> Workshop<'a> {
         })
     }
 
-    /// Does something and adds the time it took to that of earlier sessions.
+    /// Does something, unless everybody is to stop, and adds the time it took to that of earlier sessions.
     fn timed(&self, order: &Order, act: impl FnOnce() -> Result<(), ReproduceProblem>) -> Result<(), ReproduceProblem> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(ReproduceProblem::Stopped);
+        }
         let folder = order.folder(self.folder);
         let (before, begun) = (seconds(&folder), Instant::now());
         let result = act();

@@ -101,3 +101,61 @@ pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
     };
     Some(Square::ALL.map(|square| worth(square).filter(|_| occupancy.0[cell(role, square)] > 0)))
 }
+
+#[cfg(test)]
+mod tests {
+    use hetman_eval::model::averaged_value;
+    use hetman_eval::{FeatureSet, Model};
+    use hetman_rules::Variant;
+
+    use super::*;
+
+    fn net(features: FeatureSet) -> Net {
+        let inputs = features.len(Variant::Chess);
+        let mut model = Model::linear(inputs, 1.0).unwrap();
+        model.parameters_mut().iter_mut().enumerate().for_each(|(index, weight)| *weight = index as f64);
+        Net::new(Variant::Chess, features, model, Default::default()).unwrap()
+    }
+
+    fn counted(fens: &[&str]) -> Occupancy {
+        let mut occupancy = Occupancy::default();
+        fens.iter().for_each(|fen| occupancy.count(&AnyPosition::from_fen(Variant::Chess, fen).unwrap()));
+        occupancy
+    }
+
+    #[test]
+    fn counts_travel_with_the_net_and_add_up() {
+        let mut net = net(FeatureSet::PieceSquare);
+        assert_eq!(Occupancy::of_net(&net), Occupancy::default());
+        let once = counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1"]);
+        once.note_in(&mut net);
+        assert_eq!(Occupancy::of_net(&net), once);
+        assert_eq!(once.0[cell(Role::Knight, Square::F4)], 1, "Black's men are mirrored");
+        assert_eq!(once.0[cell(Role::King, Square::E1)], 2);
+        let mut twice = once.clone();
+        twice += &once;
+        assert_eq!(twice.0.iter().sum::<u64>(), 8);
+    }
+
+    #[test]
+    fn a_man_is_worth_the_average_of_the_squares_it_stood_on() {
+        let mut net = net(FeatureSet::PieceSquare);
+        assert_eq!(value_of_man(&net, "knight"), None, "nothing was counted");
+        counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/4K2N b - - 0 1"]).note_in(&mut net);
+        let names = net.parameter_names();
+        let weight = |name: &str| names.iter().position(|known| known == name).unwrap() as f64;
+        let expected = averaged_value(weight("knight"), &[weight("knight h1"), weight("knight f4")], &[2.0, 1.0]);
+        assert!((value_of_man(&net, "knight").unwrap() - expected).abs() < 1e-9);
+        let squares = values_by_square(&net, "knight").unwrap();
+        assert_eq!(squares.iter().flatten().count(), 2);
+        assert_eq!(squares[usize::from(Square::H1)], Some(weight("knight") + weight("knight h1")));
+        assert_eq!(value_of_man(&net, "hussar"), None);
+    }
+
+    #[test]
+    fn men_that_are_only_counted_need_no_squares() {
+        let net = net(FeatureSet::Material);
+        assert!(!tells_squares_apart(&net));
+        assert_eq!(value_of_man(&net, "rook"), Some(3.0));
+    }
+}

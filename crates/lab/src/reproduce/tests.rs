@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
 
@@ -128,4 +128,31 @@ fn a_stopped_row_says_so() {
     let reports = workshop(&catalogue, folder.path(), 1, &stop).carry_out(&orders);
     assert!(matches!(reports[0].result, Err(ReproduceProblem::Stopped)));
     assert_eq!(orders[0].state(folder.path()), State::NotRun, "nothing is begun after a stop");
+}
+
+/// The table of a row that is stopped after so many games, and then taken up again.
+fn interrupted(name: &str, choices: &Choices, after: u64) -> String {
+    let (catalogue, stop, games) = (Catalogue::built_in(), AtomicBool::new(false), AtomicU64::new(0));
+    let folder = tempfile::tempdir().unwrap();
+    let orders = [Order::new(catalogue.row(name).unwrap(), choices)];
+    let count = |more: u64| {
+        if games.fetch_add(more, Ordering::Relaxed) + more >= after {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let first = Workshop { played: &count, ..workshop(&catalogue, folder.path(), 1, &stop) }.carry_out(&orders);
+    assert!(matches!(first[0].result, Err(ReproduceProblem::Stopped)), "{name}");
+    assert_eq!(orders[0].state(folder.path()), State::Partly);
+    let go_on = AtomicBool::new(false);
+    let second = workshop(&catalogue, folder.path(), 1, &go_on).carry_out(&orders).remove(0);
+    second.result.unwrap().to_string()
+}
+
+#[test]
+fn a_row_stopped_and_taken_up_again_is_as_if_never_stopped() {
+    let choices = Choices { scale: 0.05, training_scale: 0.05, runs: Some(1), ..Choices::default() };
+    assert_eq!(interrupted("neuralchess-5.1-I", &choices, 5), repeat("neuralchess-5.1-I", &choices, 1).0);
+    let choices = Choices { scale: 0.003, training_scale: 0.003, ..choices };
+    let contest = "beal-smith-material-match-printed";
+    assert_eq!(interrupted(contest, &choices, 3), repeat(contest, &choices, 2).0);
 }

@@ -213,7 +213,7 @@ fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn 
     for order in &orders {
         if series != order.row.series {
             series = &order.row.series;
-            writeln!(output, "{series}: {}", order.row.title)?;
+            writeln!(output, "{series}: {} ({})", order.row.title, order.row.work)?;
         }
         let minutes = minutes(order).map_or_else(|| "?".to_owned(), minutes_in_words);
         let state = match order.state(&arguments.out) {

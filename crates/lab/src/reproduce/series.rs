@@ -22,7 +22,9 @@ pub struct Row {
     pub series: String,
     /// What the series is about.
     pub title: String,
-    /// The work and the place in it.
+    /// The work and the place of the series in it.
+    pub work: String,
+    /// The same and the row.
     pub source: String,
     pub what: String,
     pub task: Task,
@@ -103,6 +105,7 @@ impl SeriesFile {
             name: format!("{series}-{}", row.name),
             series: series.to_owned(),
             title: self.title.clone(),
+            work: self.source.clone(),
             source: format!("{}, {}", self.source, row.name),
             what: row.what.clone(),
             task,

@@ -22,7 +22,7 @@ use hetman_rules::shakmaty::Move;
 use rand::{Rng, RngExt};
 
 pub use finished::Terminals;
-use tree::{Place, Tree, exchanges, must_move};
+use tree::{Place, Tree, exchanges};
 
 /// Enough for every exchange that happens; in crazyhouse captures could follow captures for ever.
 pub const QUIESCENCE_PLIES: u32 = 32;
@@ -162,11 +162,11 @@ impl<P: Playable, E: Incremental<P>> Tree<'_, P, E> {
         let moves = if depth > 0 {
             place.position.legal_moves()
         } else {
-            let must_move = must_move(&place.position);
-            if plies == 0 || (!must_move && self.leaf(place) >= value) {
+            let is_check = place.position.is_check();
+            if plies == 0 || (!is_check && self.leaf(place) >= value) {
                 return None;
             }
-            exchanges(&place.position, must_move)
+            exchanges(&place.position, is_check)
         };
         for m in moves {
             let child = self.after(place, m);

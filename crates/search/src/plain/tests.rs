@@ -35,14 +35,12 @@ fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain,
     if !full_width && plain.quiescence == 0 {
         return leaf();
     }
-    // Legal moves that are all captures are compulsory ones.
-    let is_compelled = P::VARIANT.is_losing_game() && position.legal_moves().iter().any(|m| m.is_capture());
-    let must_move = position.is_check() || is_compelled;
-    let moves = if full_width || must_move { position.legal_moves() } else { position.capture_moves() };
+    let is_check = position.is_check();
+    let moves = if full_width || is_check { position.legal_moves() } else { position.capture_moves() };
     if moves.is_empty() {
         return leaf();
     }
-    let mut best = if full_width || must_move { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
+    let mut best = if full_width || is_check { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
     let below = Plain { quiescence: plain.quiescence - u32::from(!full_width), ..plain };
     for m in moves {
         let (value, mut line) = minimax(&position.after(m), depth.saturating_sub(1), below, evaluator);

@@ -103,8 +103,7 @@ impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
         if value <= alpha || value >= beta { value } else { -self.node(place, depth, -beta, -alpha) }
     }
 
-    /// The value of a position from which only exchanges are played out: captures, and everything when in check. Who may
-    /// do something else may also leave it at that.
+    /// The value of a position from which only exchanges are played out: captures, and everything when in check.
     pub fn quiescence(&mut self, place: &Place<P, E::State>, plies: u32, mut alpha: f64, beta: f64) -> f64 {
         if plies == 0 {
             return self.leaf(place);
@@ -112,13 +111,13 @@ impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
         if self.should_stop() {
             return 0.0;
         }
-        let must_move = must_move(&place.position);
-        let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(place) };
+        let is_check = place.position.is_check();
+        let mut best = if is_check { f64::NEG_INFINITY } else { self.leaf(place) };
         if best >= beta {
             return best;
         }
-        let moves = exchanges(&place.position, must_move);
-        if moves.is_empty() && must_move {
+        let moves = exchanges(&place.position, is_check);
+        if moves.is_empty() && is_check {
             return self.leaf(place);
         }
         alpha = alpha.max(best);
@@ -148,12 +147,7 @@ impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
     }
 }
 
-/// Whether a position cannot be judged as it stands: the side to move is in check, or compelled to capture.
-pub fn must_move<P: Playable>(position: &P) -> bool {
-    position.is_check() || (P::VARIANT.is_losing_game() && !position.capture_moves().is_empty())
-}
-
-/// Captures, or everything where something must be done.
-pub fn exchanges<P: Playable>(position: &P, must_move: bool) -> MoveList {
-    if must_move { position.legal_moves() } else { position.capture_moves() }
+/// Captures, or everything when in check.
+pub fn exchanges<P: Playable>(position: &P, is_check: bool) -> MoveList {
+    if is_check { position.legal_moves() } else { position.capture_moves() }
 }

@@ -32,3 +32,18 @@ pub fn generator(run_seed: u64, game: u64) -> ChaCha8Rng {
     generator.set_stream(game);
     generator
 }
+
+/// What contests leave to chance besides the games. Each kind has streams of its own, none of them a game's.
+#[derive(Clone, Copy, Debug)]
+enum Chance {
+    Colours = 1,
+    Lots = 3,
+    OpeningOrder = 4,
+    OpeningMoves = 5,
+}
+
+impl Chance {
+    fn generator(self, seed: u64, number: u64) -> ChaCha8Rng {
+        generator(seed, (self as u64) << 60 | number)
+    }
+}

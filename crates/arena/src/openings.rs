@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 use hetman_rules::pgn::decompressed;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, epd, pgn};
-use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::Chance;
 use list::Line;
 use polyglot::Polyglot;
 
@@ -132,7 +132,7 @@ impl OpeningBook {
             Some(file) => Source::List(list::load(file, ruleset, settings.plies)?),
         };
         if let (Source::List(lines), Order::Random) = (&mut source, settings.order) {
-            lines.shuffle(&mut generator(settings.seed, Chance::Order, 0));
+            lines.shuffle(&mut Chance::OpeningOrder.generator(settings.seed, 0));
         }
         Ok(OpeningBook { source, random_plies: settings.random_plies, seed: settings.seed })
     }
@@ -149,7 +149,7 @@ impl OpeningBook {
 
     /// The opening of this number. A list starts again when it is used up.
     pub fn opening(&self, index: u64) -> GameRecord {
-        let mut generator = generator(self.seed, Chance::Moves, index);
+        let mut generator = Chance::OpeningMoves.generator(self.seed, index);
         let record = match &self.source {
             Source::Start(start) => GameRecord::new(start.clone()),
             Source::List(lines) => lines[(index % lines.len() as u64) as usize].record(),
@@ -206,20 +206,6 @@ fn with_random_moves(opening: GameRecord, plies: usize, generator: &mut ChaCha8R
         }
     }
     longest
-}
-
-/// What openings leave to chance. Each kind has streams of its own, used neither by a game ([`crate::generator`]) nor by
-/// a schedule.
-#[derive(Clone, Copy, Debug)]
-enum Chance {
-    Order = 4,
-    Moves = 5,
-}
-
-fn generator(seed: u64, chance: Chance, number: u64) -> ChaCha8Rng {
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    generator.set_stream((chance as u64) << 60 | number);
-    generator
 }
 
 /// Whether the position follows the rules of castling that the game is played by.

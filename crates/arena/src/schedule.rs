@@ -13,13 +13,13 @@ mod knock_out;
 use std::collections::BTreeMap;
 
 use hetman_rules::shakmaty::KnownOutcome;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use knock_out::{Bracket, Decision, Meeting, TieRule};
 
+use crate::Chance;
 use fixed::Fixed;
 use knock_out::KnockOut;
 
@@ -200,24 +200,10 @@ impl Coin {
     /// White and Black of a game. `first` begins the pair with White, unless that is left to chance; in the pair's second
     /// game colours are exchanged.
     fn seat(&self, [first, second]: [usize; 2], game: u64) -> [usize; 2] {
-        let is_chance = self.colours == Colours::Random && generator(self.seed, Chance::Colours, game / 2).random();
+        let is_chance = self.colours == Colours::Random && Chance::Colours.generator(self.seed, game / 2).random();
         let is_return_game = !game.is_multiple_of(2);
         if is_chance != is_return_game { [second, first] } else { [first, second] }
     }
-}
-
-/// What a schedule leaves to chance. Each kind has streams of its own, none of them used by a game
-/// ([`crate::generator`]).
-#[derive(Clone, Copy, Debug)]
-enum Chance {
-    Colours = 1,
-    Lots = 3,
-}
-
-fn generator(seed: u64, chance: Chance, number: u64) -> ChaCha8Rng {
-    let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    generator.set_stream((chance as u64) << 60 | number);
-    generator
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use hetman_rules::shakmaty::Color;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use super::{Chance, Coin, Finished, Settings, generator};
+use super::{Coin, Finished, Settings};
+use crate::Chance;
 use crate::stats::{GameScore, Score};
 
 /// What decides a meeting that is level after all its extra pairs.
@@ -225,7 +226,7 @@ impl KnockOut {
     fn tie(&self, number: u64, [higher, lower]: [usize; 2]) -> usize {
         match self.tie_rule {
             TieRule::HigherSeed => higher,
-            TieRule::Lot if generator(self.seed, Chance::Lots, number).random() => higher,
+            TieRule::Lot if Chance::Lots.generator(self.seed, number).random() => higher,
             TieRule::Lot => lower,
         }
     }

@@ -1,7 +1,7 @@
 //! Ctrl-C, counted: each press asks for a quicker end than the one before.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What a shell expects of a program that Ctrl-C ended at once.
 const INTERRUPTED: i32 = 130;
@@ -15,15 +15,28 @@ impl Interrupts {
     pub fn count(most: usize) -> Result<Interrupts, ctrlc::Error> {
         let interrupts = Interrupts::default();
         let counted = interrupts.clone();
-        ctrlc::set_handler(move || {
-            if counted.0.fetch_add(1, Ordering::Relaxed) >= most {
-                std::process::exit(INTERRUPTED);
-            }
-        })?;
+        on_interrupt(move || counted.0.fetch_add(1, Ordering::Relaxed) < most)?;
         Ok(interrupts)
     }
 
     pub fn presses(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// A switch that the first press turns; the second ends the program without a word.
+pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let switch = Arc::clone(&stop);
+    on_interrupt(move || !switch.swap(true, Ordering::Relaxed))?;
+    Ok(stop)
+}
+
+/// Lets a press be answered; one that is not ends the program at once.
+fn on_interrupt(mut answer: impl FnMut() -> bool + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || {
+        if !answer() {
+            std::process::exit(INTERRUPTED);
+        }
+    })
 }

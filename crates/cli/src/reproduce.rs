@@ -11,8 +11,9 @@ use hetman_lab::reproduce::{Catalogue, Choices, Order, Report, ReproduceProblem,
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
+use crate::interrupt::stop_on_interrupt;
 use crate::today;
-use crate::train::{REVISION, stop_on_interrupt};
+use crate::train::REVISION;
 
 /// Names that mean no row.
 const LIST: &str = "list";

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use hetman_lab::report::{Summary, sessions, summaries};
 use hetman_lab::runs::LeftOut;
@@ -12,8 +11,7 @@ use hetman_lab::{Event, Experiment, FileProblem, Sink, Source, TrainProblem, Tra
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
-/// What a shell expects of a program that Ctrl-C ended at once.
-const INTERRUPTED: i32 = 130;
+use crate::interrupt::stop_on_interrupt;
 
 /// The version, and where the program was built from a repository, what `git describe` says of it.
 pub(crate) const REVISION: &str = env!("HETMAN_REVISION");
@@ -94,18 +92,6 @@ fn in_file(file: &Path, problem: TrainProblem) -> anyhow::Error {
         TrainProblem::Experiment(problem) => FileProblem::Wrong { path: file.to_owned(), problem }.into(),
         other => other.into(),
     }
-}
-
-/// The first Ctrl-C asks for an end, the second does not wait for it.
-pub(crate) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let switch = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if switch.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-    })?;
-    Ok(stop)
 }
 
 /// Games of all runs, in a terminal and nowhere else; and what a collection of recorded games gave.

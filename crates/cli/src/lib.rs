@@ -7,6 +7,7 @@ pub mod explain;
 pub mod features;
 mod interrupt;
 pub mod match_command;
+pub mod net;
 pub mod perft;
 pub mod play;
 pub mod reproduce;

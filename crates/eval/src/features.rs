@@ -9,6 +9,7 @@ mod manual;
 mod material;
 mod one_hot;
 mod placed;
+mod tapered;
 pub mod thesis;
 
 use std::fmt;
@@ -20,6 +21,8 @@ use smallvec::SmallVec;
 
 pub use manual::manual;
 use placed::Division;
+
+use crate::phase::Phase;
 
 /// The non-zero features of one position. As many as positions have fit without the heap, so that reading them
 /// allocates nothing.
@@ -60,6 +63,7 @@ pub enum FeatureSet {
     Material,
     PieceSquare,
     HalfPieceSquare,
+    TaperedPieceSquare,
     RanksAndRings,
     OneHot768,
     OneHot768Printed,
@@ -68,7 +72,7 @@ pub enum FeatureSet {
 }
 
 /// Each set's name on the command line and in files, and what the manual says of it.
-const SETS: [(FeatureSet, &str, &str); 8] = [
+const SETS: [(FeatureSet, &str, &str); 9] = [
     (
         FeatureSet::Material,
         "material",
@@ -88,6 +92,13 @@ const SETS: [(FeatureSet, &str, &str); 8] = [
         "Material, and a table of 32 squares for each of the six types, the right half of the board mirrored onto \
          the left: f3 counts as c3. The king has a table here too, so that half and full tables differ in the \
          folding and in nothing else (after Beal and Smith 1999).",
+    ),
+    (
+        FeatureSet::TaperedPieceSquare,
+        "tapered-piece-square",
+        "Material, and two tables of 32 squares for each of the six types, one for a full board and one for a bare one. \
+         A position counts in both, by the share of the men but pawns and kings that are left: knights and bishops 1, \
+         rooks 2, queens 4, together 24. In three-check the checks given count too.",
     ),
     (
         FeatureSet::RanksAndRings,
@@ -144,6 +155,7 @@ impl FeatureSet {
             FeatureSet::Material => material::len(variant),
             FeatureSet::PieceSquare => placed::len(Division::Squares, variant),
             FeatureSet::HalfPieceSquare => placed::len(Division::HalfBoard, variant),
+            FeatureSet::TaperedPieceSquare => tapered::len(variant),
             FeatureSet::RanksAndRings => placed::len(Division::RanksAndRings, variant),
             FeatureSet::OneHot768 | FeatureSet::OneHot768Printed => one_hot::LEN,
             FeatureSet::Thesis45 => thesis::LEN,
@@ -157,6 +169,7 @@ impl FeatureSet {
             FeatureSet::Material => material::names(variant),
             FeatureSet::PieceSquare => placed::names(Division::Squares, variant),
             FeatureSet::HalfPieceSquare => placed::names(Division::HalfBoard, variant),
+            FeatureSet::TaperedPieceSquare => tapered::names(variant),
             FeatureSet::RanksAndRings => placed::names(Division::RanksAndRings, variant),
             FeatureSet::OneHot768 => one_hot::names(),
             FeatureSet::OneHot768Printed => one_hot::printed_names(),
@@ -165,13 +178,14 @@ impl FeatureSet {
         }
     }
 
-    /// The features that count a white man of this role on this square, where a set is a sum over men; `None` where it
-    /// is not.
-    pub fn of_man(self, variant: Variant, role: Role, square: Square) -> Option<Vec<usize>> {
+    /// The features that count a white man of this role on this square at one end of the game, where a set is a sum over
+    /// men; `None` where it is not.
+    pub fn of_man(self, variant: Variant, role: Role, square: Square, phase: Phase) -> Option<Vec<usize>> {
         match self {
             FeatureSet::Material => Some(material::of_man(variant, role).into_iter().collect()),
             FeatureSet::PieceSquare => Some(placed::of_man(Division::Squares, variant, role, square)),
             FeatureSet::HalfPieceSquare => Some(placed::of_man(Division::HalfBoard, variant, role, square)),
+            FeatureSet::TaperedPieceSquare => Some(tapered::of_man(variant, role, square, phase)),
             FeatureSet::RanksAndRings => Some(placed::of_man(Division::RanksAndRings, variant, role, square)),
             FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 | FeatureSet::Suicide14 => None,
         }
@@ -185,6 +199,14 @@ impl FeatureSet {
         }
     }
 
+    /// The features of having this many checks still to give.
+    pub fn of_checks_left(self, variant: Variant, left: usize) -> Option<usize> {
+        match self {
+            FeatureSet::TaperedPieceSquare => tapered::of_checks_left(variant, left),
+            _ => None,
+        }
+    }
+
     /// Reads the features off a position.
     pub fn read<P: Playable>(self, position: &P, into: &mut FeatureVector) {
         into.clear();
@@ -192,6 +214,7 @@ impl FeatureSet {
             FeatureSet::Material => material::read(position, into),
             FeatureSet::PieceSquare => placed::read(Division::Squares, position, into),
             FeatureSet::HalfPieceSquare => placed::read(Division::HalfBoard, position, into),
+            FeatureSet::TaperedPieceSquare => tapered::read(position, into),
             FeatureSet::RanksAndRings => placed::read(Division::RanksAndRings, position, into),
             FeatureSet::OneHot768 => one_hot::read(position, into),
             FeatureSet::OneHot768Printed => one_hot::read_printed(position, into),

@@ -6,15 +6,18 @@
 //! that led to them, and those of a full board and full hands are small enough to be exact as `f64` too: a value differs
 //! from the model's own by at most 2^-40 of the largest weight, which is what the rounding of the weights amounts to.
 
+use std::ops::Neg;
 use std::sync::Arc;
 
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
 
 use crate::model::Shape;
+use crate::phase::{FULL_BOARD, Phase, presence_of};
 use crate::{Evaluator, Incremental, Net, SideValue};
 
-/// Bits of the largest weight: seven less than an `f64` holds, for a sum over 128 men.
+/// Bits of the largest weight: seven less than an `f64` holds, for a sum over 128 men. What a blend of two sums adds, five
+/// bits before it is divided again, an `i64` holds.
 const WEIGHT_BITS: i32 = 46;
 
 /// A grain of weights below this could not be written as a number.
@@ -31,12 +34,36 @@ pub enum Followed {
 #[derive(Clone, Debug)]
 pub struct MenSum {
     /// One entry per role (pawn first, king last) and square.
-    white: [[i64; 64]; 6],
+    white: [[Ends; 64]; 6],
     /// `white` seen from the other side of the board, negative.
-    black: [[i64; 64]; 6],
+    black: [[Ends; 64]; 6],
     hand: [i64; 6],
+    checks_left: [i64; 4],
     /// Value of 1, a power of two.
     grain: f64,
+}
+
+/// What a man adds on a full board and on a bare one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Ends {
+    full: i64,
+    bare: i64,
+}
+
+/// The men on the board, White's view, and how full it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MenState {
+    full: i64,
+    bare: i64,
+    presence: i32,
+}
+
+impl MenState {
+    fn blended(&self) -> i64 {
+        let presence = i64::from(self.presence.min(FULL_BOARD));
+        let full_board = i64::from(FULL_BOARD);
+        (self.full * presence + self.bare * (full_board - presence)) / full_board
+    }
 }
 
 impl From<Arc<Net>> for Followed {
@@ -56,30 +83,56 @@ impl MenSum {
         let Shape::Linear { .. } = net.model().shape() else { return None };
         let (features, variant) = (net.features(), net.variant());
         let sum = |indices: Vec<usize>| indices.iter().map(|&index| net.model().parameters()[index]).sum::<f64>();
-        let men = Role::ALL
-            .map(|role| Square::ALL.map(|square| features.of_man(variant, role, square).map_or(f64::NAN, sum)));
+        let at = |role, square, phase| features.of_man(variant, role, square, phase).map_or(f64::NAN, sum);
+        let [full, bare] =
+            Phase::ALL.map(|phase| Role::ALL.map(|role| Square::ALL.map(|square| at(role, square, phase))));
         let hand = Role::ALL.map(|role| features.of_man_in_hand(variant, role).map_or(f64::NAN, sum));
-        let largest = men.iter().flatten().chain(&hand).fold(0.0, |largest: f64, weight| largest.max(weight.abs()));
+        let checks = [0, 1, 2, 3].map(|left| sum(features.of_checks_left(variant, left).into_iter().collect()));
+        let weights = || full.iter().chain(&bare).flatten().chain(&hand).chain(&checks);
+        let largest = weights().fold(0.0, |largest: f64, weight| largest.max(weight.abs()));
         // A set that is no sum over men has said so with numbers that are none.
-        let is_sum = men.iter().flatten().chain(&hand).all(|weight| weight.is_finite());
-        is_sum.then(|| {
+        weights().all(|weight| weight.is_finite()).then(|| {
             let grain = 2.0_f64.powi(exponent(largest) - WEIGHT_BITS);
             let grains = |weight: f64| (weight / grain).round() as i64;
-            let white = men.map(|table| table.map(grains));
-            let black = white.map(|table| std::array::from_fn(|square| -table[square ^ 56]));
-            MenSum { white, black, hand: hand.map(grains), grain }
+            let ends = |role: usize, square: usize| Ends {
+                full: grains(full[role][square]),
+                bare: grains(bare[role][square]),
+            };
+            let white = std::array::from_fn(|role| std::array::from_fn(|square| ends(role, square)));
+            let black = white.map(|table: [Ends; 64]| std::array::from_fn(|square| -table[square ^ 56]));
+            MenSum { white, black, hand: hand.map(grains), checks_left: checks.map(grains), grain }
         })
     }
 
-    fn count(&self, color: Color, role: Role, squares: Bitboard) -> i64 {
+    /// Adds the men of a colour and role on these squares, or takes them away.
+    fn count(&self, state: &mut MenState, color: Color, role: Role, squares: Bitboard, sign: i32) {
         let table = &color.fold_wb(&self.white, &self.black)[usize::from(role) - 1];
-        squares.into_iter().map(|square| table[usize::from(square)]).sum()
+        for square in squares {
+            let Ends { full, bare } = table[usize::from(square)];
+            state.full += i64::from(sign) * full;
+            state.bare += i64::from(sign) * bare;
+            state.presence += sign * presence_of(role);
+        }
     }
 
     fn in_hand<P: Position>(&self, position: &P) -> i64 {
         let Some(pockets) = position.pockets() else { return 0 };
         let difference = |role| i64::from(*pockets.white.get(role)) - i64::from(*pockets.black.get(role));
         Role::ALL.iter().zip(self.hand).map(|(&role, worth)| worth * difference(role)).sum()
+    }
+
+    fn checks<P: Position>(&self, position: &P) -> i64 {
+        let Some(remaining) = position.remaining_checks() else { return 0 };
+        let worth = |color| self.checks_left[u32::from(*remaining.get(color)) as usize];
+        worth(Color::White) - worth(Color::Black)
+    }
+}
+
+impl Neg for Ends {
+    type Output = Ends;
+
+    fn neg(self) -> Ends {
+        Ends { full: -self.full, bare: -self.bare }
     }
 }
 
@@ -95,38 +148,40 @@ impl<P: Playable> Evaluator<P> for Followed {
 }
 
 impl<P: Playable> Incremental<P> for Followed {
-    /// The men on the board, White's view.
-    type State = i64;
+    type State = MenState;
 
-    fn begin(&self, position: &P) -> i64 {
-        let Followed::Men(sum) = self else { return 0 };
-        let board = position.board();
-        Color::ALL
-            .into_iter()
-            .flat_map(|color| Role::ALL.map(|role| sum.count(color, role, board.by_piece(role.of(color)))))
-            .sum()
+    fn begin(&self, position: &P) -> MenState {
+        let mut state = MenState::default();
+        let Followed::Men(sum) = self else { return state };
+        for role in Role::ALL {
+            for color in Color::ALL {
+                sum.count(&mut state, color, role, position.board().by_piece(role.of(color)), 1);
+            }
+        }
+        state
     }
 
-    fn follow(&self, state: &i64, before: &P, after: &P) -> i64 {
-        let Followed::Men(sum) = self else { return 0 };
-        let (before, after) = (before.board(), after.board());
+    fn follow(&self, state: &MenState, before: &P, after: &P) -> MenState {
         let mut state = *state;
+        let Followed::Men(sum) = self else { return state };
+        let (before, after) = (before.board(), after.board());
         for role in Role::ALL {
             for color in Color::ALL {
                 let (old, new) = (before.by_piece(role.of(color)), after.by_piece(role.of(color)));
                 if old != new {
-                    state += sum.count(color, role, new & !old) - sum.count(color, role, old & !new);
+                    sum.count(&mut state, color, role, old & !new, -1);
+                    sum.count(&mut state, color, role, new & !old, 1);
                 }
             }
         }
         state
     }
 
-    fn judge(&self, state: &i64, position: &P) -> SideValue {
+    fn judge(&self, state: &MenState, position: &P) -> SideValue {
         match self {
             Followed::Read(net) => net.evaluate(position),
             Followed::Men(sum) => {
-                let white = state + sum.in_hand(position);
+                let white = state.blended() + sum.in_hand(position) + sum.checks(position);
                 SideValue(position.turn().fold_wb(white, -white) as f64 * sum.grain)
             }
         }
@@ -143,8 +198,13 @@ mod tests {
     use crate::model::Initial;
     use crate::{FeatureSet, Model};
 
-    const SETS: [FeatureSet; 4] =
-        [FeatureSet::Material, FeatureSet::PieceSquare, FeatureSet::HalfPieceSquare, FeatureSet::RanksAndRings];
+    const SETS: [FeatureSet; 5] = [
+        FeatureSet::Material,
+        FeatureSet::PieceSquare,
+        FeatureSet::HalfPieceSquare,
+        FeatureSet::RanksAndRings,
+        FeatureSet::TaperedPieceSquare,
+    ];
 
     fn linear(variant: Variant, features: FeatureSet, radius: f64) -> Net {
         let mut model = Model::linear(features.len(variant), 1.0).unwrap();
@@ -163,7 +223,7 @@ mod tests {
     fn what_is_followed_is_what_the_model_says() {
         let mut generator = ChaCha8Rng::seed_from_u64(6);
         for variant in Variant::ALL {
-            for (features, radius) in SETS.into_iter().zip([1e-3, 1.0, 30.0, 1e6]) {
+            for (features, radius) in SETS.into_iter().zip([1e-3, 1.0, 30.0, 1e6, 2.0]) {
                 let net = linear(variant, features, radius);
                 let followed = Followed::from(net.clone());
                 assert!(matches!(followed, Followed::Men(_)), "{variant} {features}");

@@ -160,8 +160,13 @@ mod tests {
 
     #[test]
     fn linear_nets_over_men_become_tables_that_say_the_same() {
-        let sets =
-            [FeatureSet::Material, FeatureSet::PieceSquare, FeatureSet::HalfPieceSquare, FeatureSet::RanksAndRings];
+        let sets = [
+            FeatureSet::Material,
+            FeatureSet::PieceSquare,
+            FeatureSet::HalfPieceSquare,
+            FeatureSet::RanksAndRings,
+            FeatureSet::TaperedPieceSquare,
+        ];
         let mut generator = ChaCha8Rng::seed_from_u64(6);
         for variant in Variant::ALL {
             for features in sets {

@@ -10,6 +10,7 @@ mod incremental;
 mod judge;
 pub mod model;
 mod net;
+pub mod phase;
 mod piece_square;
 mod value;
 
@@ -19,6 +20,7 @@ pub use incremental::{FromScratch, Incremental};
 pub use judge::{EveryVariant, Judge, JudgeProblem};
 pub use model::Model;
 pub use net::{LearnerState, Net, NetProblem, Provenance};
+pub use phase::Phase;
 pub use piece_square::{EvalFileProblem, PieceSquare};
 pub use value::{SideValue, WhiteValue};
 

@@ -12,6 +12,7 @@ use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explain, Explanation, Method, Term};
+use crate::phase::{FULL_BOARD, presence_of};
 use crate::{Evaluator, Incremental, SideValue};
 pub use file::EvalFileProblem;
 
@@ -33,10 +34,6 @@ struct Tapered {
 
 /// One entry per role (pawn first, king last) and square, White's view.
 type Tables = [[Tapered; 64]; 6];
-
-/// How much each role counts towards a full board; the men of the starting position make [`FULL_BOARD`].
-const PRESENCE: [i32; 6] = [0, 1, 1, 2, 4, 0];
-const FULL_BOARD: i32 = 24;
 
 /// The evaluator. It knows men, squares, hands and checks given, each by itself: a linear function.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +74,7 @@ impl PieceSquare {
         let view = color.fold_wb(sign, -sign);
         sum.full += view * entry.full;
         sum.bare += view * entry.bare;
-        sum.presence += sign * PRESENCE[role_index(role)];
+        sum.presence += sign * presence_of(role);
     }
 
     fn pockets<P: Position>(&self, position: &P, color: Color) -> i32 {

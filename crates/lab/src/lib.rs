@@ -2,6 +2,7 @@
 //!
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
+pub mod averaging;
 pub mod contests;
 mod database;
 pub mod event;

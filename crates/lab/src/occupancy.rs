@@ -1,11 +1,12 @@
 //! How often each man stood on each square while somebody learned, and what a man is worth on the average of those.
 //!
 //! Source: specification of the 2008 thesis, section 3 (average piece value). The counts travel with the net, as a note.
+//! Where a net has two values for a square, the one for a full board is meant.
 
 use std::ops::AddAssign;
 
 use hetman_arena::Game;
-use hetman_eval::Net;
+use hetman_eval::{Net, Phase};
 use hetman_rules::AnyPosition;
 use hetman_rules::shakmaty::{Position, Role, Square};
 
@@ -67,7 +68,7 @@ fn cell(role: Role, square: Square) -> usize {
 
 /// Whether a net tells squares apart, so that counts mean anything to it.
 pub fn tells_squares_apart(net: &Net) -> bool {
-    let places = |square| net.features().of_man(net.variant(), Role::Pawn, square);
+    let places = |square| net.features().of_man(net.variant(), Role::Pawn, square, Phase::Full);
     places(Square::E2).is_some() && places(Square::E2) != places(Square::E4)
 }
 
@@ -80,7 +81,7 @@ pub fn value_of_man(net: &Net, man: &str) -> Option<f64> {
         let place = net.parameter_names().iter().position(|name| name == man)?;
         return Some(parameters[place]);
     };
-    let worth = |square: Square| net.features().of_man(net.variant(), role, square).map(sum);
+    let worth = |square: Square| net.features().of_man(net.variant(), role, square, Phase::Full).map(sum);
     if !tells_squares_apart(net) {
         return worth(Square::A1);
     }
@@ -96,7 +97,7 @@ pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
     let role = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(man))?;
     let occupancy = Occupancy::of_net(net);
     let worth = |square: Square| {
-        let features = net.features().of_man(net.variant(), role, square)?;
+        let features = net.features().of_man(net.variant(), role, square, Phase::Full)?;
         Some(features.into_iter().map(|index| net.model().parameters()[index]).sum())
     };
     Some(Square::ALL.map(|square| worth(square).filter(|_| occupancy.0[cell(role, square)] > 0)))

@@ -5,6 +5,7 @@ use hetman_rules::shakmaty::{Chess, Role, Square};
 use super::file::MOST_PAWNS;
 use super::{PieceSquare, Tables, Tapered, grains};
 use crate::model::Shape;
+use crate::phase::Phase;
 use crate::{Evaluator, Net};
 
 impl PieceSquare {
@@ -22,15 +23,21 @@ impl PieceSquare {
         let mut tables: Tables = [[Tapered::default(); 64]; 6];
         for (table, role) in tables.iter_mut().zip(Role::ALL) {
             for (entry, square) in table.iter_mut().zip(Square::ALL) {
-                let centipawns = reasonable(worth(&features.of_man(variant, role, square)?))?;
-                *entry = Tapered { full: grains(centipawns), bare: grains(centipawns) };
+                let at = |phase| features.of_man(variant, role, square, phase);
+                let end = |phase| Some(grains(reasonable(worth(&at(phase)?))?));
+                *entry = Tapered { full: end(Phase::Full)?, bare: end(Phase::Bare)? };
             }
         }
         let mut hand = [0; 6];
         for (entry, role) in hand.iter_mut().zip(Role::ALL) {
             *entry = grains(reasonable(worth(&features.of_man_in_hand(variant, role)?))?);
         }
-        Some(PieceSquare::new(variant, tables, hand, [0; 4]))
+        let mut checks_left = [0; 4];
+        for (left, entry) in checks_left.iter_mut().enumerate() {
+            let feature = features.of_checks_left(variant, left);
+            *entry = grains(reasonable(worth(feature.as_slice()))?);
+        }
+        Some(PieceSquare::new(variant, tables, hand, checks_left))
     }
 }
 

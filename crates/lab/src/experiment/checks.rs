@@ -4,12 +4,14 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use hetman_arena::{PlayerProblem, PlayerWord};
+use hetman_search::plain::QUIESCENCE_PLIES;
 use serde::de::{Deserialize, Deserializer, Error};
 
 use super::Opponent;
 
 /// The deepest plain search an experiment may ask for.
 const DEEPEST: u32 = 12;
+const MOST_OPENING_PLIES: u64 = 40;
 
 /// Anything that reads itself from a word, and says so when it cannot.
 pub fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
@@ -51,6 +53,19 @@ pub fn optional_at_least_one<'de, D: Deserializer<'de>>(deserializer: D) -> Resu
 
 pub fn search_depth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     checked(deserializer, |depth| (1..=DEEPEST).contains(depth), "a depth from 1 to 12")
+}
+
+pub fn captures<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    checked(deserializer, |plies| (1..=QUIESCENCE_PLIES).contains(plies), "a number of half-moves from 1 to 32")
+}
+
+pub fn all_captures() -> u32 {
+    QUIESCENCE_PLIES
+}
+
+/// So few that a game of any variant is seldom over by then.
+pub fn opening_plies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    checked(deserializer, |plies| *plies <= MOST_OPENING_PLIES, "a number of half-moves from 0 to 40")
 }
 
 pub fn share<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {

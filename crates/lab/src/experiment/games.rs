@@ -21,6 +21,9 @@ pub struct Play {
     /// Whether the learner follows captures to their end.
     #[serde(default)]
     pub quiescence: bool,
+    /// Half-moves it follows them at most.
+    #[serde(default = "checks::all_captures", deserialize_with = "checks::captures")]
+    pub quiescence_plies: u32,
     /// Whether the learner wins at once when it can.
     #[serde(default)]
     pub mate_in_one: bool,
@@ -32,9 +35,19 @@ pub struct Play {
     pub color: ColorChoice,
     #[serde(default)]
     pub rules: RulesChoice,
+    /// Random half-moves each game begins with, so that a learner without ties to draw among sees more than one game.
+    #[serde(default, deserialize_with = "checks::opening_plies")]
+    pub random_plies: u64,
     /// Half-moves after which a game is drawn.
     #[serde(default, deserialize_with = "checks::optional_at_least_one")]
     pub longest_plies: Option<u64>,
+}
+
+impl Play {
+    /// Half-moves of captures that the learner's search follows after its depth.
+    pub fn captures(&self) -> u32 {
+        if self.quiescence { self.quiescence_plies } else { 0 }
+    }
 }
 
 /// Games that others have played, to be watched: every half-move is judged by a search from the position after it.

@@ -7,9 +7,10 @@ use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
 use hetman_arena::{Finish, GameRules, Player, PlayerProblem, game, generator};
 use hetman_eval::{Followed, Net};
 use hetman_learn::Trace;
-use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome};
-use hetman_rules::{AnyPosition, GameRecord, Reason};
-use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
+use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
+use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
+use hetman_search::plain::{Plain, Terminals};
+use rand::Rng;
 
 use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
 use crate::occupancy::{Occupancy, tells_squares_apart};
@@ -38,8 +39,8 @@ pub fn play(
     };
     let longest_plies = play.longest_plies.map(|plies| plies as usize);
     let rules = GameRules { longest_plies, ..play.rules.draws().into() };
-    let start = GameRecord::new(AnyPosition::start(experiment.variant));
     let chance = &mut generator(run_seed, number);
+    let start = opening(experiment.variant, play.random_plies as usize, chance);
     let game = game::play(start, ByColor { white, black }, &rules, chance, should_stop, &mut game::unobserved);
     let Some(outcome) = game.finish.outcome() else { return Ok(None) };
     let selection =
@@ -53,6 +54,16 @@ pub fn play(
     };
     let men = tells_squares_apart(net).then(|| Occupancy::of_game(&game));
     Ok(Some(Lesson { row, men, traces: selection.traces(&game, outcome, color, net) }))
+}
+
+/// A game that has just begun: random moves, drawn again where they end it.
+fn opening(variant: Variant, plies: usize, chance: &mut impl Rng) -> GameRecord {
+    loop {
+        let record = random::playout(AnyPosition::start(variant), plies, chance);
+        if !record.position().is_game_over() {
+            return record;
+        }
+    }
 }
 
 /// A game's row, and what is learned from it.
@@ -73,12 +84,11 @@ pub fn half_points(outcome: KnownOutcome, side: Color) -> u32 {
 }
 
 /// The learner's search.
-pub fn searcher(net: &Arc<Net>, depth: u32, quiescence: bool, finished: Finished) -> PlainSearcher<Followed> {
+pub fn searcher(net: &Arc<Net>, depth: u32, quiescence: u32, finished: Finished) -> PlainSearcher<Followed> {
     let terminals = match finished {
         Finished::Evaluated => Terminals::EVALUATED,
         Finished::Known => known_results(net),
     };
-    let quiescence = if quiescence { QUIESCENCE_PLIES } else { 0 };
     PlainSearcher::of_net(Arc::clone(net), Plain { depth, quiescence, terminals })
 }
 
@@ -91,7 +101,7 @@ fn learner_color(choice: ColorChoice, number: u64) -> Color {
 }
 
 fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
-    let searcher = searcher(net, play.depth, play.quiescence, play.finished);
+    let searcher = searcher(net, play.depth, play.captures(), play.finished);
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }
 }
 

@@ -13,6 +13,7 @@ use hetman_arena::{Player, Question, Stop, Thought, generator};
 use hetman_eval::{Evaluator, Followed, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
+use hetman_search::plain::QUIESCENCE_PLIES;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -124,7 +125,8 @@ pub fn watch(
     should_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Lesson> {
     let game = collection.game(run_seed, number);
-    let mut searcher = searcher(net, recorded.depth, recorded.quiescence, recorded.finished);
+    let captures = if recorded.quiescence { QUIESCENCE_PLIES } else { 0 };
+    let mut searcher = searcher(net, recorded.depth, captures, recorded.finished);
     let mut chance = generator(run_seed, number);
     let mut position = game.start.clone();
     let mut compared = Vec::with_capacity(game.moves.len());

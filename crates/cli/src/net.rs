@@ -1,0 +1,89 @@
+//! `hetman net`: what is in a net's file, and the mean of a run's nets.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use hetman_eval::Net;
+use hetman_lab::averaging::average;
+use serde_json::json;
+
+#[derive(clap::Args)]
+pub struct NetArguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(clap::Subcommand)]
+enum Task {
+    /// Tell what a net plays, what it sees, and where it comes from
+    Info {
+        file: PathBuf,
+        /// Answer with one JSON object, the weights included
+        #[arg(long)]
+        json: bool,
+    },
+    /// Average the weights at the ends of a run's last windows
+    Average {
+        /// The folder that `hetman train` has made
+        run: PathBuf,
+        /// Which of its runs
+        #[arg(long, value_name = "K", default_value_t = 1)]
+        number: u64,
+        /// Windows to average, instead of the later half
+        #[arg(long, value_name = "N")]
+        last: Option<usize>,
+        /// The net's new file
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+}
+
+pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    match &arguments.task {
+        Task::Info { file, json } => info(file, *json, output),
+        Task::Average { run, number, last, out } => {
+            let net = average(run, *number, *last)?;
+            std::fs::write(out, net.to_bytes(&Default::default()))
+                .with_context(|| format!("{} cannot be written", out.display()))?;
+            Ok(writeln!(output, "{}: {}", out.display(), in_words(&net))?)
+        }
+    }
+}
+
+fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
+    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("{} cannot be used", file.display()))?;
+    if as_json {
+        let weights: serde_json::Map<_, _> = net
+            .parameter_names()
+            .into_iter()
+            .zip(net.model().parameters())
+            .map(|(name, &w)| (name, json!(w)))
+            .collect();
+        let answer = json!({
+            "variant": net.variant().to_string(),
+            "features": net.features().to_string(),
+            "games_seen": net.provenance.games_seen,
+            "parent": net.provenance.parent,
+            "recipe": net.provenance.recipe,
+            "weights": weights,
+        });
+        return Ok(writeln!(output, "{answer}")?);
+    }
+    writeln!(output, "{}", in_words(&net))?;
+    if let Some(parent) = &net.provenance.parent {
+        writeln!(output, "learned on from {parent}")?;
+    }
+    Ok(writeln!(output, "{}", net.provenance.recipe)?)
+}
+
+fn in_words(net: &Net) -> String {
+    let (variant, features, games) = (net.variant(), net.features(), net.provenance.games_seen);
+    let averaged = net.provenance.notes.get("averaged-windows");
+    let averaged = averaged.map(|windows| format!(", the mean of {windows} windows")).unwrap_or_default();
+    format!(
+        "{variant}, {features}, {} parameters, learned from {games} games{averaged}",
+        net.model().parameters().len()
+    )
+}

@@ -1,0 +1,98 @@
+//! One net out of many of the same run: the mean of its weights over the last windows.
+//!
+//! Temporal differences never come to rest: around the weights they are drawn to, each step adds noise of its own. The
+//! mean over the later part of a run is much nearer to them than where the run happens to end (Polyak and Juditsky,
+//! Acceleration of stochastic approximation by averaging, SIAM Journal on Control and Optimization 30, 1992).
+
+use std::path::{Path, PathBuf};
+
+use hetman_eval::{Net, NetProblem};
+
+use crate::runs::results_file;
+use crate::{Store, StoreProblem};
+
+/// Why there is no average.
+#[derive(Debug, thiserror::Error)]
+pub enum AverageProblem {
+    #[error("{} holds no run: give the folder that `hetman train` has made", .0.display())]
+    NoRun(PathBuf),
+    #[error(transparent)]
+    Store(#[from] StoreProblem),
+    #[error("run {run} has finished {windows} windows, and {wanted} are wanted: wait, or ask for fewer")]
+    TooFew { run: u64, windows: usize, wanted: usize },
+    #[error("the net of run {run} after {games} games cannot be used: {problem}")]
+    Net { run: u64, games: u64, problem: NetProblem },
+}
+
+/// The mean of the nets at the ends of a run's last windows; without a number, of its later half.
+pub fn average(folder: &Path, run: u64, last: Option<usize>) -> Result<Net, AverageProblem> {
+    let file = results_file(folder);
+    if !file.is_file() {
+        return Err(AverageProblem::NoRun(folder.to_owned()));
+    }
+    let store = Store::open(&file)?;
+    let windows = store.windows(run)?;
+    let wanted = last.unwrap_or(windows.len().div_ceil(2)).max(1);
+    let Some(first) = windows.len().checked_sub(wanted) else {
+        return Err(AverageProblem::TooFew { run, windows: windows.len(), wanted });
+    };
+    let mut nets = Vec::new();
+    for window in &windows[first..] {
+        let bytes = store.window_net(run, window.games)?.expect("a window is kept with its net");
+        let read = Net::from_bytes(&bytes);
+        nets.push(read.map_err(|problem| AverageProblem::Net { run, games: window.games, problem })?.0);
+    }
+    Ok(mean(nets))
+}
+
+fn mean(nets: Vec<Net>) -> Net {
+    let share = 1.0 / nets.len() as f64;
+    let mut mean = nets.last().expect("at least one window is asked for").clone();
+    for (index, parameter) in mean.model_mut().parameters_mut().iter_mut().enumerate() {
+        *parameter = nets.iter().map(|net| share * net.model().parameters()[index]).sum();
+    }
+    mean.provenance.notes.insert("averaged-windows".to_owned(), nets.len().to_string());
+    mean
+}
+
+#[cfg(test)]
+mod tests {
+    use hetman_eval::{FeatureSet, Model};
+    use hetman_rules::Variant;
+
+    use super::*;
+    use crate::store::{Checkpoint, State, WindowRow};
+
+    fn net(pawn: f64) -> Vec<u8> {
+        let mut model = Model::linear(FeatureSet::Material.len(Variant::Chess), 1.0).unwrap();
+        model.parameters_mut()[0] = pawn;
+        Net::new(Variant::Chess, FeatureSet::Material, model, Default::default()).unwrap().to_bytes(&Default::default())
+    }
+
+    fn run_of(pawns: &[f64]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let row = |index: usize| WindowRow { games: 10 * (index as u64 + 1), won: 5, drawn: 0, lost: 5 };
+        let windows = pawns.iter().enumerate().map(|(index, &pawn)| (row(index), net(pawn))).collect();
+        let state = State { games: 10 * pawns.len() as u64, net: net(0.0) };
+        let mut store = Store::open(&results_file(folder.path())).unwrap();
+        store.keep(&Checkpoint { run: 1, games: Vec::new(), windows, state }).unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_later_half_counts_unless_another_number_is_asked_for() {
+        let folder = run_of(&[100.0, 1.0, 2.0, 6.0]);
+        let pawn = |last| average(folder.path(), 1, last).unwrap().model().parameters()[0];
+        assert_eq!((pawn(None), pawn(Some(1)), pawn(Some(3))), (4.0, 6.0, 3.0));
+        assert_eq!(average(folder.path(), 1, None).unwrap().provenance.notes["averaged-windows"], "2");
+    }
+
+    #[test]
+    fn what_is_not_there_is_said() {
+        let folder = run_of(&[1.0]);
+        let problem = |folder: &Path, run, last| average(folder, run, last).unwrap_err().to_string();
+        assert!(problem(folder.path(), 1, Some(2)).contains("1 windows, and 2"));
+        assert!(problem(folder.path(), 2, None).contains("run 2 has finished 0 windows"));
+        assert!(problem(&folder.path().join("elsewhere"), 1, None).contains("holds no run"));
+    }
+}

@@ -8,8 +8,8 @@
 
 use std::sync::Arc;
 
-use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
+use hetman_rules::{Playable, Variant};
 
 use crate::model::Shape;
 use crate::{Evaluator, Incremental, Net, SideValue};
@@ -122,6 +122,23 @@ impl<P: Playable> Incremental<P> for Followed {
         state
     }
 
+    fn follow_move(&self, state: &i64, before: &P, m: Move, after: &P) -> i64 {
+        match (self, m) {
+            (Followed::Men(sum), Move::Normal { role, from, capture, to, promotion })
+                if capture.is_none() || P::VARIANT != Variant::Atomic =>
+            {
+                let ours = before.turn().fold_wb(&sum.white, &sum.black);
+                let theirs = before.turn().fold_wb(&sum.black, &sum.white);
+                let at = |table: &[[i64; 64]; 6], role: Role, square: Square| {
+                    table[usize::from(role) - 1][usize::from(square)]
+                };
+                let taken = capture.map_or(0, |taken| at(theirs, taken, to));
+                state + at(ours, promotion.unwrap_or(role), to) - at(ours, role, from) - taken
+            }
+            _ => self.follow(state, before, after),
+        }
+    }
+
     fn judge(&self, state: &i64, position: &P) -> SideValue {
         match self {
             Followed::Read(net) => net.evaluate(position),
@@ -135,7 +152,7 @@ impl<P: Playable> Incremental<P> for Followed {
 
 #[cfg(test)]
 mod tests {
-    use hetman_rules::{AnyPosition, Variant, random, with_position};
+    use hetman_rules::{AnyPosition, random, with_position};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -152,10 +169,16 @@ mod tests {
         Net::new(variant, features, model, Default::default()).unwrap()
     }
 
-    fn compare<P: Playable>(before: &P, after: &P, net: &Net, followed: &Followed, radius: f64) {
-        let state = followed.follow(&followed.begin(before), before, after);
-        assert_eq!(state, followed.begin(after), "followed = from scratch");
-        let difference = followed.judge(&state, after).0 - net.evaluate(after).0;
+    fn compare<P: Playable>(before: &P, m: Move, net: &Net, followed: &Followed, radius: f64) {
+        let after = before.after(m);
+        let state = followed.follow(&followed.begin(before), before, &after);
+        assert_eq!(state, followed.begin(&after), "followed = from scratch");
+        assert_eq!(
+            state,
+            followed.follow_move(&followed.begin(before), before, m, &after),
+            "by the move = by the boards"
+        );
+        let difference = followed.judge(&state, &after).0 - net.evaluate(&after).0;
         assert!(difference.abs() <= radius * 2.0_f64.powi(-38), "{difference} apart");
     }
 
@@ -170,7 +193,7 @@ mod tests {
                 let record = random::playout(AnyPosition::start(variant), 80, &mut generator);
                 for (ply, m) in record.moves().enumerate() {
                     let before = record.position_after(ply).unwrap();
-                    with_position!(before, before => compare(before, &before.after(m), &net, &followed, radius));
+                    with_position!(before, before => compare(before, m, &net, &followed, radius));
                 }
             }
         }

@@ -9,8 +9,8 @@
 use std::ops::Neg;
 use std::sync::Arc;
 
-use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
+use hetman_rules::{Playable, Variant};
 
 use crate::model::Shape;
 use crate::phase::{FULL_BOARD, Phase, presence_of};
@@ -106,13 +106,15 @@ impl MenSum {
 
     /// Adds the men of a colour and role on these squares, or takes them away.
     fn count(&self, state: &mut MenState, color: Color, role: Role, squares: Bitboard, sign: i32) {
+        squares.into_iter().for_each(|square| self.count_one(state, color, role, square, sign));
+    }
+
+    fn count_one(&self, state: &mut MenState, color: Color, role: Role, square: Square, sign: i32) {
         let table = &color.fold_wb(&self.white, &self.black)[usize::from(role) - 1];
-        for square in squares {
-            let Ends { full, bare } = table[usize::from(square)];
-            state.full += i64::from(sign) * full;
-            state.bare += i64::from(sign) * bare;
-            state.presence += sign * presence_of(role);
-        }
+        let Ends { full, bare } = table[usize::from(square)];
+        state.full += i64::from(sign) * full;
+        state.bare += i64::from(sign) * bare;
+        state.presence += sign * presence_of(role);
     }
 
     fn in_hand<P: Position>(&self, position: &P) -> i64 {
@@ -177,6 +179,24 @@ impl<P: Playable> Incremental<P> for Followed {
         state
     }
 
+    fn follow_move(&self, state: &MenState, before: &P, m: Move, after: &P) -> MenState {
+        match (self, m) {
+            (Followed::Men(sum), Move::Normal { role, from, capture, to, promotion })
+                if capture.is_none() || P::VARIANT != Variant::Atomic =>
+            {
+                let color = before.turn();
+                let mut state = *state;
+                sum.count_one(&mut state, color, role, from, -1);
+                sum.count_one(&mut state, color, promotion.unwrap_or(role), to, 1);
+                if let Some(taken) = capture {
+                    sum.count_one(&mut state, !color, taken, to, -1);
+                }
+                state
+            }
+            _ => self.follow(state, before, after),
+        }
+    }
+
     fn judge(&self, state: &MenState, position: &P) -> SideValue {
         match self {
             Followed::Read(net) => net.evaluate(position),
@@ -190,7 +210,7 @@ impl<P: Playable> Incremental<P> for Followed {
 
 #[cfg(test)]
 mod tests {
-    use hetman_rules::{AnyPosition, Variant, random, with_position};
+    use hetman_rules::{AnyPosition, random, with_position};
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
@@ -212,10 +232,13 @@ mod tests {
         Net::new(variant, features, model, Default::default()).unwrap()
     }
 
-    fn compare<P: Playable>(before: &P, after: &P, net: &Net, followed: &Followed, radius: f64) {
-        let state = followed.follow(&followed.begin(before), before, after);
-        assert_eq!(state, followed.begin(after), "followed = from scratch");
-        let difference = followed.judge(&state, after).0 - net.evaluate(after).0;
+    fn compare<P: Playable>(before: &P, m: Move, net: &Net, followed: &Followed, radius: f64) {
+        let after = before.after(m);
+        let begun = followed.begin(before);
+        let state = followed.follow(&begun, before, &after);
+        assert_eq!(state, followed.begin(&after), "followed = from scratch");
+        assert_eq!(state, followed.follow_move(&begun, before, m, &after), "by the move = by the boards");
+        let difference = followed.judge(&state, &after).0 - net.evaluate(&after).0;
         assert!(difference.abs() <= radius * 2.0_f64.powi(-38), "{difference} apart");
     }
 
@@ -230,7 +253,7 @@ mod tests {
                 let record = random::playout(AnyPosition::start(variant), 80, &mut generator);
                 for (ply, m) in record.moves().enumerate() {
                     let before = record.position_after(ply).unwrap();
-                    with_position!(before, before => compare(before, &before.after(m), &net, &followed, radius));
+                    with_position!(before, before => compare(before, m, &net, &followed, radius));
                 }
             }
         }

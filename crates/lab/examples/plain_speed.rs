@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use hetman_arena::players::known_results;
 use hetman_eval::{FeatureSet, Followed, Model, Net, Provenance};
 use hetman_rules::shakmaty::Position;
-use hetman_rules::{AnyPosition, Playable, Variant, random, with_position};
+use hetman_rules::{AnyPosition, Variant, random, with_position};
+use hetman_search::Searchable;
 use hetman_search::plain::{self, Plain, QUIESCENCE_PLIES};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -50,7 +51,7 @@ fn positions(variant: Variant) -> Vec<AnyPosition> {
         .collect()
 }
 
-fn search<P: Playable>(position: &P, net: &Followed, plain: Plain) -> u64 {
+fn search<P: Searchable>(position: &P, net: &Followed, plain: Plain) -> u64 {
     let found = plain::search_until(position, net, plain, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
     found.map_or(0, |result| result.nodes)
 }

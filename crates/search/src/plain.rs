@@ -2,14 +2,14 @@
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
 //! whose quiescence (captures, and every move when in check) is optional. No extensions, no reductions, no guesses: it
-//! returns what a bare minimax would. That is the value, *all* root moves that reach it, one of them drawn with equal
-//! chances, the principal variation and the position at its end, which is what TDLeaf learns from. Of several lines
-//! with the same value it is the one that minimax meets first, trying moves in the generator's order.
+//! returns what a bare minimax would. That is the value, one of the root moves that reach it, each of them with the same
+//! chance, the principal variation and the position at its end, which is what TDLeaf learns from. Of several lines with
+//! the same value it is the one that minimax meets first, trying moves in the generator's order.
 //!
 //! How it stays exact and is fast all the same: the tree ([`tree`]) answers questions about values only, each with the
-//! narrowest window that settles it; the root asks of every move whether it is as good as the best, and whether it is
-//! better; the line is found afterwards, by asking move after move which one carries the value. "As good as v" is the
-//! window from the number below v ([`f64::next_down`]) to v.
+//! narrowest window that settles it; the root shuffles its moves and asks them in that order, first whether they are as
+//! good as the best, and once one was, whether they are better; the line is found afterwards, by asking move after move
+//! which one carries the value. "As good as v" is the window from the number below v ([`f64::next_down`]) to v.
 
 mod finished;
 mod order;
@@ -17,12 +17,14 @@ mod table;
 mod tree;
 
 use hetman_eval::{Evaluator, FromScratch, Incremental, SideValue};
-use hetman_rules::Playable;
 use hetman_rules::shakmaty::Move;
-use rand::{Rng, RngExt};
+use rand::Rng;
+use rand::seq::SliceRandom;
 
 pub use finished::Terminals;
 use tree::{Place, Tree, exchanges};
+
+use crate::Searchable;
 
 /// Enough for every exchange that happens; in crazyhouse captures could follow captures for ever.
 pub const QUIESCENCE_PLIES: u32 = 32;
@@ -42,9 +44,7 @@ pub struct Plain {
 pub struct PlainResult<P> {
     /// The root's value for the side to move there.
     pub value: SideValue,
-    /// Every root move that reaches the value, in the generator's order.
-    pub best: Vec<Move>,
-    /// The one of them that was drawn.
+    /// One of the moves that reach the value, each of them with the same chance.
     pub chosen: Move,
     /// The principal variation of the chosen move, beginning with it.
     pub line: Vec<Move>,
@@ -63,7 +63,7 @@ pub enum Silence {
 }
 
 /// Searches a position; `None` where there is no legal move.
-pub fn search<P: Playable, E: Evaluator<P>>(
+pub fn search<P: Searchable, E: Evaluator<P>>(
     root: &P,
     evaluator: &E,
     plain: Plain,
@@ -76,7 +76,7 @@ pub fn search<P: Playable, E: Evaluator<P>>(
 ///
 /// The evaluator may look at anything in a position but the counters of moves: positions that differ in nothing else
 /// are searched once.
-pub fn search_until<P: Playable, E: Incremental<P>>(
+pub fn search_until<P: Searchable, E: Incremental<P>>(
     root: &P,
     evaluator: &E,
     plain: Plain,
@@ -93,17 +93,17 @@ pub fn search_until<P: Playable, E: Incremental<P>>(
     for depth in 1..plain.depth {
         tree.bring_best_to_front(&root, &mut moves, depth);
     }
-    let (value, best) = tree.all_best(&root, &moves);
-    let best: Vec<Move> = root.position.legal_moves().into_iter().filter(|m| best.contains(m)).collect();
-    let chosen = best[generator.random_range(0..best.len())];
+    let likely = moves[0];
+    moves.shuffle(generator);
+    let (value, chosen) = tree.best_of_highest_rank(&root, likely, &moves);
     let (line, leaf) = tree.principal(&root, chosen, value);
     if tree.is_stopped {
         return Err(Silence::Stopped);
     }
-    Ok(PlainResult { value: SideValue(value), best, chosen, line, leaf, nodes: tree.nodes })
+    Ok(PlainResult { value: SideValue(value), chosen, line, leaf, nodes: tree.nodes })
 }
 
-impl<P: Playable, E: Incremental<P>> Tree<'_, P, E> {
+impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
     /// A shallower pass: its best move is a good one to begin the next with.
     fn bring_best_to_front(&mut self, root: &Place<P, E::State>, moves: &mut [Move], depth: u32) {
         let mut value = f64::NEG_INFINITY;
@@ -116,22 +116,32 @@ impl<P: Playable, E: Incremental<P>> Tree<'_, P, E> {
         }
     }
 
-    /// The root's value at full depth and every move that reaches it, in the order of the moves given.
-    fn all_best(&mut self, root: &Place<P, E::State>, moves: &[Move]) -> (f64, Vec<Move>) {
+    /// The root's value at full depth, and of the moves that reach it the one that comes first in `ranking`.
+    ///
+    /// The likely move gives a value to ask about. Whether a move that ranks before the candidate is as good decides
+    /// something; of one behind it only whether it is better. The first tie therefore ends the questions of the first
+    /// kind, and where many moves tie, as with material alone, most are asked one question instead of two.
+    fn best_of_highest_rank(&mut self, root: &Place<P, E::State>, likely: Move, ranking: &[Move]) -> (f64, Move) {
         let depth = self.plain.depth - 1;
-        let (mut value, mut best) = (f64::NEG_INFINITY, Vec::new());
-        for &m in moves {
+        let mut value = -self.node(&self.after(root, likely), depth, f64::NEG_INFINITY, f64::INFINITY);
+        let (mut chosen, mut is_ahead) = (likely, true);
+        for &m in ranking {
+            if m == likely {
+                is_ahead = false;
+                continue;
+            }
             let child = self.after(root, m);
-            if !self.is_as_good(&child, depth, value) {
+            if is_ahead && !self.is_as_good(&child, depth, value) {
                 continue;
             }
             if self.is_better(&child, depth, value) {
                 value = -self.node(&child, depth, f64::NEG_INFINITY, -value);
-                best.clear();
+            } else if !is_ahead {
+                continue;
             }
-            best.push(m);
+            (chosen, is_ahead) = (m, false);
         }
-        (value, best)
+        (value, chosen)
     }
 
     /// The line through a move that carries the root's value, and the position at its end.

@@ -22,6 +22,9 @@ pub trait Searchable: Playable {
         in_check
     }
 
+    /// Whether a helping costs less than all moves do.
+    const IN_HELPINGS: bool = false;
+
     /// Hands a helping of the legal moves to `each`.
     fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
         moves::filtered(self, helping, each);
@@ -63,6 +66,8 @@ pub trait Searchable: Playable {
 /// Moves, and drops where there are hands, by our own generator.
 macro_rules! moves_as_in_chess {
     () => {
+        const IN_HELPINGS: bool = true;
+
         fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
             moves::of_chess(self, helping, self.us(), each);
             if helping == Helping::Quiet {

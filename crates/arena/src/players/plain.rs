@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use hetman_eval::model::Shape;
 use hetman_eval::{EveryVariant, Followed, Incremental, Net};
-use hetman_rules::{Playable, with_position};
+use hetman_rules::with_position;
+use hetman_search::Searchable;
 use hetman_search::plain::{self, Plain, Silence, Terminals};
 
 use crate::{Answer, Player, Question, Remark, Reply, Thought};
@@ -41,7 +42,7 @@ impl<E: EveryVariant> Player for PlainSearcher<E> {
     }
 }
 
-fn think<P: Playable, E: Incremental<P>>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
+fn think<P: Searchable, E: Incremental<P>>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
     match plain::search_until(root, evaluator, plain, question.generator, &|| (question.stop)()) {
         Err(Silence::NoMove) => Answer::without_thought(None),
         Err(Silence::Stopped) => Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() },

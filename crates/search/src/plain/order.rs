@@ -1,10 +1,11 @@
 //! In which order the plain search tries moves. The order decides how soon alpha-beta cuts and nothing else.
 
-use arrayvec::ArrayVec;
 use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Color, Move, MoveList, Role};
+use hetman_rules::shakmaty::{Color, Move, Role};
 
-const LIKELY: u32 = 1 << 30;
+use crate::Searchable;
+use crate::moves::Helping;
+
 const CAPTURE: u32 = 1 << 28;
 const KILLER: u32 = 1 << 27;
 /// History never reaches the killers, nor the next better capture.
@@ -24,7 +25,7 @@ impl Memory {
 
     /// A move was good enough at this depth.
     pub fn praise(&mut self, color: Color, m: Move, depth: u32) {
-        let tally = self.tally(color, m);
+        let tally = &mut self.history[color as usize][usize::from(m.role()) - 1][usize::from(m.to())];
         *tally = (*tally + depth * depth).min(MOST_HISTORY);
         let killers = &mut self.killers[depth as usize];
         if !m.is_capture() && killers[0] != Some(m) {
@@ -32,15 +33,8 @@ impl Memory {
         }
     }
 
-    fn tally(&mut self, color: Color, m: Move) -> &mut u32 {
-        &mut self.history[color as usize][usize::from(m.role()) - 1][usize::from(m.to())]
-    }
-
-    fn score<P: Playable>(&mut self, color: Color, m: Move, depth: u32, likely: Option<Move>) -> u32 {
-        if likely == Some(m) {
-            return LIKELY;
-        }
-        let history = *self.tally(color, m);
+    fn score<P: Playable>(&self, color: Color, m: Move, depth: u32) -> u32 {
+        let history = self.history[color as usize][usize::from(m.role()) - 1][usize::from(m.to())];
         // Where men are a burden, taking a great one is nothing to begin with.
         if !P::VARIANT.is_losing_game() && (m.is_capture() || m.is_promotion()) {
             return CAPTURE + VICTIM * exchange(m) + history;
@@ -58,47 +52,94 @@ fn exchange(m: Move) -> u32 {
     8 * gain + 6 - u32::from(m.role())
 }
 
-/// Moves, the most promising first, each found only when it is asked for.
+/// A move and how promising it is.
+pub struct Scored {
+    m: Move,
+    score: u32,
+}
+
+/// Which moves a node tries.
+#[derive(Clone, Copy)]
+pub enum Wanted {
+    /// Every move, at this depth above the leaves.
+    All {
+        depth: u32,
+    },
+    /// Every move, below the leaves: a way out of check.
+    Evasions,
+    Captures,
+}
+
+/// Hands out moves, the most promising first, and generates them no sooner than needed: the likely one, captures, the
+/// rest. Moves of all nodes of a line lie in one list, those of a deeper node behind those of a shallower one: lists by
+/// value would have to be copied about.
 pub struct Picker {
-    moves: MoveList,
-    scores: ArrayVec<u32, 256>,
+    wanted: Wanted,
+    likely: Option<Move>,
+    is_likely_due: bool,
+    to_come: &'static [Helping],
+    start: usize,
     next: usize,
 }
 
 impl Picker {
-    pub fn inner<P: Playable>(
-        moves: MoveList,
-        color: Color,
-        depth: u32,
-        likely: Option<Move>,
-        memory: &mut Memory,
-    ) -> Picker {
-        let scores = moves.iter().map(|&m| memory.score::<P>(color, m, depth, likely)).collect();
-        Picker { moves, scores, next: 0 }
+    /// The likely move must be a legal one.
+    pub fn new<P: Searchable>(position: &P, wanted: Wanted, likely: Option<Move>, list: &[Scored]) -> Picker {
+        let to_come: &[Helping] = match wanted {
+            _ if position.is_variant_end() => &[],
+            Wanted::Captures => &[Helping::Loud],
+            Wanted::All { .. } | Wanted::Evasions => &[Helping::Loud, Helping::Quiet],
+        };
+        let start = list.len();
+        Picker { wanted, likely, is_likely_due: likely.is_some(), to_come, start, next: start }
     }
 
-    /// For quiescence: captures by what they gain, before whatever else gets out of check.
-    pub fn captures(moves: MoveList) -> Picker {
-        let score = |m: &Move| if m.is_capture() || m.is_promotion() { VICTIM + exchange(*m) } else { quiet(*m) };
-        let scores = moves.iter().map(score).collect();
-        Picker { moves, scores, next: 0 }
+    /// Where the node's part of the list begins: what lies behind is nobody's once the node is left.
+    pub fn start(&self) -> usize {
+        self.start
     }
-}
 
-/// A king steps out of check more often than anything that can be put in between.
-fn quiet(m: Move) -> u32 {
-    u32::from(m.role() == Role::King)
-}
-
-impl Iterator for Picker {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        let rest = self.scores.get(self.next..)?;
-        let (place, _) = rest.iter().enumerate().rev().max_by_key(|&(_, &score)| score)?;
-        self.scores.swap(self.next, self.next + place);
-        self.moves.swap(self.next, self.next + place);
+    pub fn next<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> Option<Move> {
+        if std::mem::take(&mut self.is_likely_due) {
+            return self.likely;
+        }
+        while self.next == list.len() {
+            self.generate(position, memory, list)?;
+        }
+        let rest = list[self.next..].iter().enumerate().rev();
+        let (place, _) = rest.max_by_key(|(_, scored)| scored.score)?;
+        list.swap(self.next, self.next + place);
         self.next += 1;
-        Some(self.moves[self.next - 1])
+        Some(list[self.next - 1].m)
     }
+
+    /// The next helping, or all moves at once where the variant has them only so.
+    fn generate<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> Option<()> {
+        let (&helping, rest) = self.to_come.split_first()?;
+        let (wanted, likely, color) = (self.wanted, self.likely, position.turn());
+        let mut add = |m: Move| {
+            let score = match wanted {
+                _ if likely == Some(m) => return,
+                Wanted::All { depth } => memory.score::<P>(color, m, depth),
+                Wanted::Evasions => peaceful_last(m),
+                Wanted::Captures if !m.is_capture() => return,
+                Wanted::Captures => exchange(m),
+            };
+            list.push(Scored { m, score });
+        };
+        if P::IN_HELPINGS {
+            self.to_come = rest;
+            position.moves(helping, &mut add);
+        } else {
+            self.to_come = &[];
+            position.legal_moves().into_iter().for_each(add);
+        }
+        Some(())
+    }
+}
+
+/// Captures by what they gain, before whatever else gets out of check: first the king's steps, which do so more often
+/// than anything that can be put in between.
+fn peaceful_last(m: Move) -> u32 {
+    if m.is_capture() || m.is_promotion() { VICTIM + exchange(m) } else { u32::from(m.role() == Role::King) }
 }

@@ -9,8 +9,9 @@ use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Move, MoveList};
 
 use super::Plain;
-use super::order::{Memory, Picker};
+use super::order::{Memory, Picker, Scored, Wanted};
 use super::table::{Found, Table};
+use crate::Searchable;
 
 /// Nodes between two looks at the switch: well under a millisecond with any evaluator.
 const PATIENCE_NODES: u64 = 1024;
@@ -25,6 +26,8 @@ pub struct Tree<'a, P, E> {
     next_look: u64,
     table: Table<P>,
     memory: Memory,
+    /// The moves of every node between the root and the present one.
+    moves: Vec<Scored>,
 }
 
 /// A position and what the evaluator carries along the line to it.
@@ -33,10 +36,10 @@ pub struct Place<P, S> {
     pub state: S,
 }
 
-impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
+impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
     pub fn new(plain: Plain, evaluator: &'a E, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, E> {
         let (table, memory) = (Table::new(plain.depth), Memory::new(plain.depth));
-        Tree { plain, nodes: 0, is_stopped: false, evaluator, stop, next_look: 0, table, memory }
+        Tree { plain, nodes: 0, is_stopped: false, evaluator, stop, next_look: 0, table, memory, moves: Vec::new() }
     }
 
     pub fn place(&self, position: &P) -> Place<P, E::State> {
@@ -45,7 +48,7 @@ impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
 
     pub fn after(&self, place: &Place<P, E::State>, m: Move) -> Place<P, E::State> {
         let position = place.position.after(m);
-        let state = self.evaluator.follow(&place.state, &place.position, &position);
+        let state = self.evaluator.follow_move(&place.state, &place.position, m, &position);
         Place { position, state }
     }
 
@@ -66,28 +69,25 @@ impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
         if known.upper <= alpha {
             return known.upper;
         }
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return self.leaf(place);
-        }
-        self.nodes += 1;
-        let (color, floor) = (position.turn(), alpha);
-        let (mut best, mut likely) = (f64::NEG_INFINITY, moves[0]);
-        for m in Picker::inner::<P>(moves, color, depth, known.likely, &mut self.memory) {
-            let is_first = best == f64::NEG_INFINITY;
-            let value = self.child(&self.after(place, m), depth - 1, alpha, beta, is_first);
+        let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
+        let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
+        while let Some(m) = picker.next(position, &self.memory, &mut self.moves) {
+            let value = self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none());
             if self.is_stopped {
                 return 0.0;
             }
             if value > best {
-                (best, likely) = (value, m);
+                (best, likely) = (value, Some(m));
             }
             alpha = alpha.max(best);
             if alpha >= beta {
-                self.memory.praise(color, m, depth);
+                self.memory.praise(position.turn(), m, depth);
                 break;
             }
         }
+        self.moves.truncate(picker.start());
+        let Some(likely) = likely else { return self.leaf(place) };
+        self.nodes += 1;
         self.table.keep(slot, position, depth, Found::within(best, floor, beta, likely));
         best
     }
@@ -119,19 +119,19 @@ impl<'a, P: Playable, E: Incremental<P>> Tree<'a, P, E> {
         if best >= beta {
             return best;
         }
-        let moves = exchanges(&place.position, is_check);
-        if moves.is_empty() && is_check {
-            return self.leaf(place);
-        }
         alpha = alpha.max(best);
-        for m in Picker::captures(moves) {
+        let wanted = if is_check { Wanted::Evasions } else { Wanted::Captures };
+        let mut picker = Picker::new(&place.position, wanted, None, &self.moves);
+        while let Some(m) = picker.next(&place.position, &self.memory, &mut self.moves) {
             best = best.max(-self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
-        best
+        self.moves.truncate(picker.start());
+        // In check without a way out: mate.
+        if best == f64::NEG_INFINITY { self.leaf(place) } else { best }
     }
 
     /// The value of a position that is not searched further.

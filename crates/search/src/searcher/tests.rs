@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hetman_eval::PieceSquare;
 use hetman_rules::shakmaty::uci::UciMove;
-use hetman_rules::{AnyPosition, Playable, Variant};
+use hetman_rules::{AnyPosition, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -89,7 +89,7 @@ fn announced_wins_are_true_in_every_variant() {
     }
 }
 
-fn confirm_win<P: Playable>(position: &P, plies: u32) {
+fn confirm_win<P: Searchable>(position: &P, plies: u32) {
     let plain = Plain { depth: plies, quiescence: 0, terminals: Terminals { win: Some(1e6), draw: Some(0.0) } };
     let evaluator = PieceSquare::for_variant(P::VARIANT);
     let result = plain::search(position, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();

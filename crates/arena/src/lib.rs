@@ -20,7 +20,7 @@ pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
 pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
 pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
-pub use word::{PlayerProblem, PlayerWord};
+pub use word::{Evaluation, PlayerProblem, PlayerWord};
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

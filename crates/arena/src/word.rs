@@ -30,6 +30,48 @@ const DEEPEST_PLAIN: u64 = 12;
 const PLAYERS: &str = "random, king, material:depth=3, net:FILE,depth=3, hetman:movetime=100, \
     uci:PROGRAM,movetime=100, xboard:PROGRAM,depth=3, human";
 
+/// What the engine judges by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Evaluation {
+    /// What it has learned and comes with.
+    #[default]
+    Shipped,
+    /// Men at their classical worth, wherever they stand.
+    Material,
+    /// Tables or a net of somebody's own.
+    File(PathBuf),
+}
+
+/// The word for [`Evaluation::Material`]; a file of this name is `./material`.
+const MATERIAL: &str = "material";
+
+impl Evaluation {
+    fn of_word(word: Option<&str>) -> Evaluation {
+        match word {
+            None => Evaluation::Shipped,
+            Some(MATERIAL) => Evaluation::Material,
+            Some(file) => Evaluation::File(file.into()),
+        }
+    }
+
+    fn option(&self) -> Option<String> {
+        match self {
+            Evaluation::Shipped => None,
+            Evaluation::Material => Some(format!("eval={MATERIAL}")),
+            Evaluation::File(file) => Some(format!("eval={}", file.display())),
+        }
+    }
+
+    /// The evaluator for a variant.
+    pub fn judge(&self, variant: Variant) -> Result<Judge, PlayerProblem> {
+        match self {
+            Evaluation::Shipped => Ok(Judge::built_in(variant)),
+            Evaluation::Material => Ok(Judge::material(variant)),
+            Evaluation::File(file) => load_judge(file, variant),
+        }
+    }
+}
+
 /// A player as a user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerWord {
@@ -49,8 +91,7 @@ pub enum PlayerWord {
     Hetman {
         limits: Limits,
         elo: Option<u32>,
-        /// What it judges by, instead of the tables it has.
-        eval: Option<PathBuf>,
+        eval: Evaluation,
     },
     /// Another program.
     External(Box<EngineSpec>),
@@ -110,12 +151,11 @@ impl FromStr for PlayerWord {
             }
             "net" => read_net(options),
             "hetman" => {
-                let allowed =
-                    "movetime=MILLISECONDS, depth=N, nodes=N (each at least 1), elo=N (800 to 2000), eval=FILE";
+                let allowed = "movetime=MILLISECONDS, depth=N, nodes=N (each at least 1), elo=N (800 to 2000), eval=FILE or eval=material";
                 let mut options = Options::read(name, options, allowed)?;
                 let limits = read_limits(&mut options)?;
                 let elo = options.number("elo", 800..=2000)?.map(|elo| elo as u32);
-                let eval = options.text("eval")?.map(PathBuf::from);
+                let eval = Evaluation::of_word(options.text("eval")?);
                 options.finish(PlayerWord::Hetman { limits, elo, eval })
             }
             "human" => Options::read(name, options, "no options")?.finish(PlayerWord::Human),
@@ -174,7 +214,9 @@ impl PlayerWord {
     pub fn relative_to(&self, folder: &Path) -> PlayerWord {
         let mut word = self.clone();
         match &mut word {
-            PlayerWord::Net { file, .. } | PlayerWord::Hetman { eval: Some(file), .. } => *file = folder.join(&*file),
+            PlayerWord::Net { file, .. } | PlayerWord::Hetman { eval: Evaluation::File(file), .. } => {
+                *file = folder.join(&*file)
+            }
             PlayerWord::External(spec) if spec.program.command.contains('/') => {
                 spec.program.command = folder.join(&spec.program.command).display().to_string();
             }
@@ -211,10 +253,7 @@ impl PlayerWord {
                 }
             }
             PlayerWord::Hetman { limits, elo, eval } => {
-                let judge = match eval {
-                    Some(file) => load_judge(file, variant)?,
-                    None => Judge::built_in(variant),
-                };
+                let judge = eval.judge(variant)?;
                 Box::new(Engine::new(judge, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
             }
             PlayerWord::External(spec) => {
@@ -270,7 +309,7 @@ impl fmt::Display for PlayerWord {
                 }
                 ("net", options)
             }
-            PlayerWord::Hetman { limits, elo, eval } => ("hetman", engine_options(limits, *elo, eval.as_deref())),
+            PlayerWord::Hetman { limits, elo, eval } => ("hetman", engine_options(limits, *elo, eval)),
             PlayerWord::External(spec) => external::write(spec),
             PlayerWord::Human => ("human", Vec::new()),
         };
@@ -291,13 +330,12 @@ fn flags(flags: &[(&str, bool)]) -> Vec<String> {
     flags.iter().filter(|(_, is_set)| *is_set).map(|(name, _)| (*name).to_owned()).collect()
 }
 
-fn engine_options(limits: &Limits, elo: Option<u32>, eval: Option<&Path>) -> Vec<String> {
+fn engine_options(limits: &Limits, elo: Option<u32>, eval: &Evaluation) -> Vec<String> {
     let move_time = limits.move_time.map(|time| format!("movetime={}", time.as_millis()));
     let depth = limits.depth.map(|depth| format!("depth={depth}"));
     let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
     let elo = elo.map(|elo| format!("elo={elo}"));
-    let eval = eval.map(|file| format!("eval={}", file.display()));
-    [move_time, depth, nodes, elo, eval].into_iter().flatten().collect()
+    [move_time, depth, nodes, elo, eval.option()].into_iter().flatten().collect()
 }
 
 #[cfg(test)]

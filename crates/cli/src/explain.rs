@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use hetman_arena::PlayerWord;
+use hetman_eval::Net;
 use hetman_eval::explain::{Explain, Explanation, Method};
-use hetman_eval::{Net, PieceSquare};
 use hetman_rules::{AnyPosition, Ruleset, with_position};
 use serde_json::json;
 
@@ -18,7 +18,7 @@ pub struct ExplainArguments {
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
     #[arg(long, value_name = "V", default_value = "chess")]
     variant: Ruleset,
-    /// Whose evaluation: hetman, or net:FILE
+    /// Whose evaluation: hetman, hetman:eval=material, or net:FILE
     #[arg(long, value_name = "PLAYER", default_value = "hetman")]
     player: PlayerWord,
     /// Answer with one JSON object
@@ -60,8 +60,8 @@ fn in_words(method: Method) -> &'static str {
 
 fn explain(position: &AnyPosition, player: &PlayerWord) -> anyhow::Result<Explanation> {
     match player {
-        PlayerWord::Hetman { .. } => {
-            let evaluator = PieceSquare::for_variant(position.variant());
+        PlayerWord::Hetman { eval, .. } => {
+            let evaluator = eval.judge(position.variant())?;
             Ok(with_position!(position, position => evaluator.explain(position)))
         }
         PlayerWord::Net { file, .. } => {

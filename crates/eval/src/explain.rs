@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn linear_terms_add_up() {
-        let tables = PieceSquare::for_variant(Variant::Chess).explain(&position());
+        let tables = PieceSquare::material(Variant::Chess).explain(&position());
         assert_eq!((tables.method, tables.terms.len()), (Method::Exact, 32));
         assert!((sum(&tables) - tables.value.0).abs() < 0.001, "{tables:?}");
 

@@ -83,8 +83,9 @@ const SETS: [(FeatureSet, &str, &str); 9] = [
         FeatureSet::PieceSquare,
         "piece-square",
         "Material, and a table of 64 squares for each of the six types, king included. White's squares count as \
-         they are, Black's mirrored rank-wise and negative: a white knight on f3 and a black one on f6 cancel. Men \
-         in hand stand on no square: they count as material only (2008).",
+         they are, Black's mirrored rank-wise (in racing kings, where both run the same way, file-wise) and negative: a \
+         white knight on f3 and a black one on f6 cancel. Men in hand stand on no square: they count as material only \
+         (2008).",
     ),
     (
         FeatureSet::HalfPieceSquare,
@@ -96,9 +97,10 @@ const SETS: [(FeatureSet, &str, &str); 9] = [
     (
         FeatureSet::TaperedPieceSquare,
         "tapered-piece-square",
-        "Material, and two tables of 32 squares for each of the six types, one for a full board and one for a bare one. \
+        "Material, and two tables of 64 squares for each of the six types, one for a full board and one for a bare one. \
          A position counts in both, by the share of the men but pawns and kings that are left: knights and bishops 1, \
-         rooks 2, queens 4, together 24. In three-check the checks given count too.",
+         rooks 2, queens 4, together 24. In three-check the checks given count too; in suicide and antichess, as in \
+         suicide-14, what each side could take.",
     ),
     (
         FeatureSet::RanksAndRings,
@@ -185,7 +187,7 @@ impl FeatureSet {
             FeatureSet::Material => Some(material::of_man(variant, role).into_iter().collect()),
             FeatureSet::PieceSquare => Some(placed::of_man(Division::Squares, variant, role, square)),
             FeatureSet::HalfPieceSquare => Some(placed::of_man(Division::HalfBoard, variant, role, square)),
-            FeatureSet::TaperedPieceSquare => Some(tapered::of_man(variant, role, square, phase)),
+            FeatureSet::TaperedPieceSquare => tapered::of_man(variant, role, square, phase),
             FeatureSet::RanksAndRings => Some(placed::of_man(Division::RanksAndRings, variant, role, square)),
             FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 | FeatureSet::Suicide14 => None,
         }

@@ -6,6 +6,7 @@ use hetman_rules::shakmaty::variant::{
 };
 use hetman_rules::{Playable, Suicide, Variant};
 
+use crate::explain::{Explain, Explanation};
 use crate::net::NetProblem;
 use crate::piece_square::BoardSum;
 use crate::{EvalFileProblem, Evaluator, Incremental, Net, PieceSquare, SideValue};
@@ -56,23 +57,28 @@ pub enum JudgeProblem {
 }
 
 impl Judge {
-    /// What a variant is played with before anything was learned.
-    pub fn built_in(variant: Variant) -> Judge {
-        Judge::Squares(Box::new(PieceSquare::for_variant(variant)))
+    /// Men at their classical worth, to compare with.
+    pub fn material(variant: Variant) -> Judge {
+        Judge::Squares(Box::new(PieceSquare::material(variant)))
     }
 
-    /// Reads saved tables or a net; a linear net over men and squares becomes tables.
+    /// Reads saved tables or a net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Judge, JudgeProblem> {
         match PieceSquare::from_bytes(bytes) {
             Ok(tables) => Ok(Judge::Squares(Box::new(tables))),
             Err(EvalFileProblem::Foreign(_)) => {
                 let (net, _) = Net::from_bytes(bytes)?;
-                Ok(match PieceSquare::from_net(&net) {
-                    Some(tables) => Judge::Squares(Box::new(tables)),
-                    None => Judge::Net(Box::new(net)),
-                })
+                Ok(Judge::of_net(net))
             }
             Err(problem) => Err(problem.into()),
+        }
+    }
+
+    /// A linear net over men and squares becomes tables, others are kept as they are.
+    pub fn of_net(net: Net) -> Judge {
+        match PieceSquare::from_net(&net) {
+            Some(tables) => Judge::Squares(Box::new(tables)),
+            None => Judge::Net(Box::new(net)),
         }
     }
 
@@ -96,6 +102,15 @@ impl<P: Playable> Evaluator<P> for Judge {
         match self {
             Judge::Squares(tables) => Evaluator::<P>::centipawns_per_unit(&**tables),
             Judge::Net(net) => Evaluator::<P>::centipawns_per_unit(&**net),
+        }
+    }
+}
+
+impl<P: Playable> Explain<P> for Judge {
+    fn explain(&self, position: &P) -> Explanation {
+        match self {
+            Judge::Squares(tables) => tables.explain(position),
+            Judge::Net(net) => net.explain(position),
         }
     }
 }
@@ -172,7 +187,8 @@ mod tests {
             for features in sets {
                 let net = linear(variant, features);
                 let judge = Judge::from_bytes(&net.to_bytes(&Default::default())).unwrap();
-                assert!(matches!(judge, Judge::Squares(_)), "{variant} {features}");
+                let is_sum = features != FeatureSet::TaperedPieceSquare || !variant.is_losing_game();
+                assert_eq!(matches!(judge, Judge::Squares(_)), is_sum, "{variant} {features}");
                 let game = random::playout(AnyPosition::start(variant), 80, &mut generator);
                 let last = with_position!(game.position(), position => difference(position, &net, &judge));
                 assert!(last < 1.0, "{variant} {features}: {last} hundredths of a pawn apart");
@@ -186,7 +202,7 @@ mod tests {
         let net = Net::new(Variant::Chess, FeatureSet::Thesis45, Model::network(network), Default::default()).unwrap();
         let judge = Judge::from_bytes(&net.to_bytes(&Default::default())).unwrap();
         assert!(matches!(judge, Judge::Net(_)));
-        let built_in = PieceSquare::for_variant(Variant::Atomic);
+        let built_in = PieceSquare::material(Variant::Atomic);
         assert_eq!(Judge::from_bytes(&built_in.to_bytes()).unwrap().variant(), Variant::Atomic);
         assert!(Judge::from_bytes(b"rubbish").is_err());
     }

@@ -12,6 +12,7 @@ pub mod model;
 mod net;
 pub mod phase;
 mod piece_square;
+mod shipped;
 mod value;
 
 pub use features::{FeatureSet, FeatureVector};

@@ -1,12 +1,11 @@
-//! Material and square tables: what Hetman plays with before it has learned anything.
+//! Material and square tables: what Hetman plays with.
 //!
-//! Nothing here was tuned. The worth of men comes from the published results of the 2008 thesis (tables 6.1 to 6.5
-//! and B.1 to B.3) where it has them; where a man should stand follows from mobility: how many squares it reaches from
-//! there on an empty board. Two tables per man, for a full board and for a bare one, blended by the material left.
+//! Two tables per man, for a full board and for a bare one, blended by the material left. Those that ship were learned
+//! from the rules alone ([`crate::Judge::built_in`]).
 
-mod build;
 mod file;
 mod from_net;
+mod material;
 
 use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
@@ -50,7 +49,8 @@ pub struct PieceSquare {
 
 impl PieceSquare {
     fn new(variant: Variant, white: Tables, hand: [i32; 6], checks_left: [i32; 4]) -> PieceSquare {
-        let black = white.map(|table| std::array::from_fn(|square| table[square ^ 56]));
+        let seen = |square| usize::from(variant.square_seen_by_black(square));
+        let black = white.map(|table| Square::ALL.map(|square| table[seen(square)]));
         PieceSquare { variant, white, black, hand, checks_left }
     }
 
@@ -199,10 +199,6 @@ fn explodes<P: Playable>() -> bool {
 
 fn role_index(role: Role) -> usize {
     usize::from(role) - 1
-}
-
-fn squares() -> impl Iterator<Item = Square> {
-    Square::ALL.into_iter()
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ const NOTE: &str = "occupancy";
 
 const CELLS: usize = 6 * 64;
 
-/// Positions with a man of a type on a square, Black's men mirrored rank-wise: pawns on a1, b1, ..., then knights.
+/// Positions with a man of a type on a square, Black's men as Black sees them: pawns on a1, b1, ..., then knights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occupancy(Vec<u64>);
 
@@ -42,7 +42,7 @@ impl Occupancy {
 
     fn count(&mut self, position: &AnyPosition) {
         for (square, piece) in position.board().clone() {
-            let seen = piece.color.fold_wb(square, square.flip_vertical());
+            let seen = piece.color.fold_wb(square, position.variant().square_seen_by_black(square));
             self.0[cell(piece.role, seen)] += 1;
         }
     }

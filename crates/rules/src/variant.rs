@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use shakmaty::CastlingMode;
+use shakmaty::{Bitboard, CastlingMode, Square};
 
 /// A game played with chess men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,6 +122,23 @@ impl Variant {
     /// The name in XBoard's `variant` command.
     pub fn xboard_name(self) -> &'static str {
         self.names().xboard
+    }
+
+    /// Squares as Black sees them, so that one table serves both sides. The board is turned rank-wise, except where both
+    /// run the same way: racing kings start side by side.
+    pub fn seen_by_black(self, squares: Bitboard) -> Bitboard {
+        match self {
+            Variant::RacingKings => squares.flip_horizontal(),
+            _ => squares.flip_vertical(),
+        }
+    }
+
+    /// The same for one square.
+    pub fn square_seen_by_black(self, square: Square) -> Square {
+        match self {
+            Variant::RacingKings => square.flip_horizontal(),
+            _ => square.flip_vertical(),
+        }
     }
 
     /// Whether a side may have no king, or a king that is an ordinary man.

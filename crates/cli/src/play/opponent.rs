@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use hetman_arena::players::limited;
-use hetman_arena::{PlayerProblem, PlayerWord};
+use hetman_arena::{Evaluation, PlayerProblem, PlayerWord};
 use hetman_search::Limits;
 
 /// The other player.
@@ -22,7 +22,7 @@ impl FromStr for Opponent {
 
     fn from_str(word: &str) -> Result<Opponent, PlayerProblem> {
         Ok(match word.parse()? {
-            PlayerWord::Hetman { limits, elo: None, eval: None } => Opponent::Hetman(limited(limits)),
+            PlayerWord::Hetman { limits, elo: None, eval: Evaluation::Shipped } => Opponent::Hetman(limited(limits)),
             PlayerWord::Human => Opponent::Human,
             player => Opponent::Player(player),
         })

@@ -13,7 +13,8 @@ use super::FeatureVector;
 
 pub const LEN: usize = 14;
 
-const HANGING: usize = 6;
+/// The first feature that is no count of men.
+pub const HANGING: usize = 6;
 const CAPTURES: usize = 12;
 const SINGLE: usize = 13;
 

@@ -2,8 +2,8 @@
 //! specification; the coarser two after Beal and Smith 1999).
 //!
 //! The three differ only in how they divide the board: a feature is a *cell*, a set of squares for one type of man,
-//! and its value is the number of white men in the cell minus the number of black men in it, Black's board mirrored
-//! rank-wise. One reading serves them all.
+//! and its value is the number of white men in the cell minus the number of black men in it, as Black sees the board:
+//! mirrored rank-wise, in racing kings file-wise. One reading serves them all.
 
 use hetman_rules::shakmaty::{Bitboard, Color, Rank, Role, Square};
 use hetman_rules::{Playable, Variant};
@@ -111,7 +111,7 @@ pub fn read<P: Playable>(division: Division, position: &P, into: &mut FeatureVec
     let board = position.board();
     for role in Role::ALL {
         let white = board.by_piece(role.of(Color::White));
-        let black = board.by_piece(role.of(Color::Black)).flip_vertical();
+        let black = P::VARIANT.seen_by_black(board.by_piece(role.of(Color::Black)));
         // Men that face each other cancel in any division.
         let mut unread = white ^ black;
         while let Some(square) = unread.first() {

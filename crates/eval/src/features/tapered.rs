@@ -1,83 +1,110 @@
-//! Half tables that know the ending from the middlegame: each cell counts once by how full the board is and once by how
+//! Square tables that know the ending from the middlegame: each cell counts once by how full the board is and once by how
 //! bare, so that a linear model has two values for it, and blends them.
 //!
-//! In three-check the checks that were given count too, as men would.
+//! Besides the men, whatever decides a game counts: in three-check the checks that were given; where captures are
+//! compulsory, what each side could take ([`captures`]), which tables alone do not see.
 
 use hetman_rules::shakmaty::{Color, Role, Square};
 use hetman_rules::{Playable, Variant};
 
-use super::FeatureVector;
 use super::placed::{self, Division};
+use super::{FeatureVector, captures, material};
 use crate::phase::{Phase, fullness};
 
 /// Checks a side has given in a game that is not over.
 const CHECKS_GIVEN: [usize; 2] = [1, 2];
 const CHECKS_TO_WIN: usize = 3;
 
-fn checks(variant: Variant) -> &'static [usize] {
-    if variant == Variant::ThreeCheck { &CHECKS_GIVEN } else { &[] }
+/// The features of one variant, in three parts: material, cells for a full board and for a bare one, and the rest.
+struct Parts {
+    material: usize,
+    cells: usize,
 }
 
-fn men_len(variant: Variant) -> usize {
-    placed::len(Division::HalfBoard, variant)
+impl Parts {
+    fn of(variant: Variant) -> Parts {
+        let material = material::len(variant);
+        Parts { material, cells: placed::len(Division::Squares, variant) - material }
+    }
+
+    /// A feature of the square tables as it is numbered here, for one end.
+    fn at(&self, index: usize, phase: Phase) -> usize {
+        let is_cell = index >= self.material;
+        index + if is_cell && phase == Phase::Bare { self.cells } else { 0 }
+    }
+
+    fn rest(&self) -> usize {
+        self.material + 2 * self.cells
+    }
 }
 
-/// Features before the first cell.
-fn material_len(variant: Variant) -> usize {
-    super::material::len(variant)
-}
-
-fn cells_len(variant: Variant) -> usize {
-    men_len(variant) - material_len(variant)
+/// Names of what counts besides men.
+fn rest(variant: Variant) -> Vec<String> {
+    match variant {
+        Variant::ThreeCheck => CHECKS_GIVEN.map(|given| format!("checks given {given}")).into(),
+        _ if variant.is_losing_game() => captures::names().split_off(captures::HANGING),
+        _ => Vec::new(),
+    }
 }
 
 pub fn len(variant: Variant) -> usize {
-    men_len(variant) + cells_len(variant) + checks(variant).len()
+    Parts::of(variant).rest() + rest(variant).len()
 }
 
 pub fn names(variant: Variant) -> Vec<String> {
-    let mut names = placed::names(Division::HalfBoard, variant);
-    let cells = names.split_off(material_len(variant));
+    let mut names = placed::names(Division::Squares, variant);
+    let cells = names.split_off(material::len(variant));
     for end in ["full", "bare"] {
         names.extend(cells.iter().map(|cell| format!("{cell} {end}")));
     }
-    names.extend(checks(variant).iter().map(|given| format!("checks given {given}")));
+    names.extend(rest(variant));
     names
 }
 
-/// A feature of the half tables as it is numbered here, for one end.
-fn at(variant: Variant, index: usize, phase: Phase) -> usize {
-    let is_cell = index >= material_len(variant);
-    index + if is_cell && phase == Phase::Bare { cells_len(variant) } else { 0 }
-}
-
-pub fn of_man(variant: Variant, role: Role, square: Square, phase: Phase) -> Vec<usize> {
-    let features = placed::of_man(Division::HalfBoard, variant, role, square);
-    features.into_iter().map(|index| at(variant, index, phase)).collect()
+pub fn of_man(variant: Variant, role: Role, square: Square, phase: Phase) -> Option<Vec<usize>> {
+    let features = placed::of_man(Division::Squares, variant, role, square);
+    let here = features.into_iter().map(|index| Parts::of(variant).at(index, phase));
+    (!variant.is_losing_game()).then(|| here.collect())
 }
 
 pub fn of_checks_left(variant: Variant, left: usize) -> Option<usize> {
-    let place = checks(variant).iter().position(|given| given + left == CHECKS_TO_WIN)?;
-    Some(men_len(variant) + cells_len(variant) + place)
+    let place = CHECKS_GIVEN.iter().position(|given| given + left == CHECKS_TO_WIN)?;
+    (variant == Variant::ThreeCheck).then(|| Parts::of(variant).rest() + place)
 }
 
 pub fn read<P: Playable>(position: &P, into: &mut FeatureVector) {
+    let parts = Parts::of(P::VARIANT);
     let mut men = FeatureVector::default();
-    placed::read(Division::HalfBoard, position, &mut men);
+    placed::read(Division::Squares, position, &mut men);
     let full = fullness(position.board());
     for (index, value) in men.iter() {
-        if index < material_len(P::VARIANT) {
+        if index < parts.material {
             into.push(index, value);
         } else {
-            into.push(at(P::VARIANT, index, Phase::Full), full * value);
-            into.push(at(P::VARIANT, index, Phase::Bare), (1.0 - full) * value);
+            into.push(parts.at(index, Phase::Full), full * value);
+            into.push(parts.at(index, Phase::Bare), (1.0 - full) * value);
         }
     }
+    if P::VARIANT == Variant::ThreeCheck {
+        read_checks(position, into);
+    } else if P::VARIANT.is_losing_game() {
+        read_captures(position, into);
+    }
+}
+
+fn read_checks<P: Playable>(position: &P, into: &mut FeatureVector) {
     let Some(remaining) = position.remaining_checks() else { return };
     let left = |color: Color| u32::from(*remaining.get(color)) as usize;
-    for given in checks(P::VARIANT) {
+    for (place, given) in CHECKS_GIVEN.into_iter().enumerate() {
         let has = |color| f64::from(left(color) + given == CHECKS_TO_WIN);
-        let index = of_checks_left(P::VARIANT, CHECKS_TO_WIN - given).expect("counted here");
-        into.push(index, has(Color::White) - has(Color::Black));
+        into.push(Parts::of(P::VARIANT).rest() + place, has(Color::White) - has(Color::Black));
+    }
+}
+
+fn read_captures<P: Playable>(position: &P, into: &mut FeatureVector) {
+    let mut all = FeatureVector::default();
+    captures::read(position, &mut all);
+    for (index, value) in all.iter().filter(|&(index, _)| index >= captures::HANGING) {
+        into.push(Parts::of(P::VARIANT).rest() + index - captures::HANGING, value);
     }
 }

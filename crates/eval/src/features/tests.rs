@@ -85,6 +85,16 @@ fn exchanging_colours_negates_every_set() {
     assert!(compared > 110_000, "{compared}");
 }
 
+/// Neither side is ahead before the first move, wherever the two stand.
+#[test]
+fn men_face_each_other_at_the_start() {
+    for set in [FeatureSet::PieceSquare, FeatureSet::TaperedPieceSquare] {
+        for variant in Variant::ALL.into_iter().filter(|&variant| variant != Variant::Horde) {
+            assert_eq!(read(set, &AnyPosition::start(variant)).iter().len(), 0, "{variant} {set}");
+        }
+    }
+}
+
 #[test]
 fn the_printed_inputs_are_sums_of_the_intended_ones() {
     random_positions(Variant::Chess, 2_000, 3, |position| {

@@ -149,8 +149,8 @@ fn every_damaged_byte_is_noticed() {
 fn foreign_files_are_named_as_such() {
     assert!(matches!(Net::from_bytes(b""), Err(NetProblem::Damaged(_))));
     assert!(matches!(Net::from_bytes(b"PK\x03\x04 and so on, not a net at all"), Err(NetProblem::Damaged(_))));
-    let hand_made = crate::PieceSquare::for_variant(Variant::Chess).to_bytes();
-    let problem = Net::from_bytes(&hand_made).unwrap_err();
+    let tables = crate::PieceSquare::material(Variant::Chess).to_bytes();
+    let problem = Net::from_bytes(&tables).unwrap_err();
     assert!(problem.to_string().contains("not a net of Hetman"), "{problem}");
 }
 

@@ -28,6 +28,7 @@ const SERIES: &[(&str, &str)] = series![
     "alterego",
     "special14",
     "beal-smith",
+    "shipped",
 ];
 
 /// For all there are.

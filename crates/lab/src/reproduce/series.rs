@@ -34,6 +34,8 @@ pub struct Row {
     pub scale: Option<Normalisation>,
     /// Measured on two cores.
     pub games_per_second: Option<f64>,
+    /// What is known about a difference between the printed numbers and ours.
+    pub explanation: Option<String>,
 }
 
 /// What is done for a row.
@@ -76,6 +78,7 @@ struct RowFile {
     experiment: Option<Table>,
     contest: Option<Table>,
     normalise: Option<Normalisation>,
+    explanation: Option<String>,
     #[serde(default)]
     published: Vec<Published>,
 }
@@ -113,6 +116,7 @@ impl SeriesFile {
             printed_runs: self.printed_runs,
             scale: row.normalise.clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),
+            explanation: row.explanation.clone(),
         })
     }
 }

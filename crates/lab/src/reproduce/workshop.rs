@@ -243,7 +243,7 @@ impl<'a> Workshop<'a> {
             choices: order.choices.clone(),
             played: played_in_words(order)?,
             lines,
-            notes: evidence.notes(),
+            notes: evidence.notes().into_iter().chain(row.explanation.clone()).collect(),
         };
         let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
         write_atomically(&order.folder(self.folder).join(RESULT), json.as_bytes())?;

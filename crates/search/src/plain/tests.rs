@@ -1,6 +1,6 @@
 //! The plain search against a bare minimax, and the trees the earlier works print.
 
-use hetman_eval::PieceSquare;
+use hetman_eval::Judge;
 use hetman_rules::shakmaty::{KnownOutcome, Position};
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 use rand::{RngExt, SeedableRng};
@@ -10,7 +10,7 @@ use super::finished::is_surely_unfinished;
 use super::*;
 
 /// Material counted coarsely, so that many moves tie.
-struct Coarse(PieceSquare);
+struct Coarse(Judge);
 
 impl<P: Playable> Evaluator<P> for Coarse {
     fn evaluate(&self, position: &P) -> SideValue {
@@ -53,7 +53,7 @@ fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain,
 }
 
 fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
-    let evaluator = Coarse(PieceSquare::for_variant(P::VARIANT));
+    let evaluator = Coarse(Judge::built_in(P::VARIANT));
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     let Some(result) = search(position, &evaluator, plain, &mut generator) else {
         assert!(position.legal_moves().is_empty());
@@ -168,7 +168,7 @@ fn a_game_that_looks_unfinished_is() {
 #[test]
 fn a_search_stops_when_it_is_told_to() {
     let AnyPosition::Chess(start) = AnyPosition::start(Variant::Chess) else { unreachable!("asked for chess") };
-    let evaluator = PieceSquare::for_variant(Variant::Chess);
+    let evaluator = Judge::built_in(Variant::Chess);
     let plain = Plain { depth: 9, quiescence: QUIESCENCE_PLIES, terminals: Terminals::EVALUATED };
     let asked = std::cell::Cell::new(0);
     let stop = || {
@@ -184,7 +184,7 @@ fn a_search_stops_when_it_is_told_to() {
 fn ties_are_drawn_evenly_and_by_the_seed() {
     let start = AnyPosition::start(Variant::Chess);
     let AnyPosition::Chess(start) = start else { unreachable!("asked for chess") };
-    let evaluator = Coarse(PieceSquare::for_variant(Variant::Chess));
+    let evaluator = Coarse(Judge::built_in(Variant::Chess));
     let plain = Plain { depth: 1, quiescence: 0, terminals: Terminals::EVALUATED };
     let choose = |seed| search(&start, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
     let mut counts = std::collections::HashMap::new();
@@ -202,7 +202,7 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
 #[test]
 fn each_of_the_best_moves_has_the_same_chance() {
     const DRAWS: usize = 2000;
-    let evaluator = Coarse(PieceSquare::for_variant(Variant::Chess));
+    let evaluator = Coarse(Judge::built_in(Variant::Chess));
     let plain = Plain { depth: 2, quiescence: 1, terminals: Terminals::EVALUATED };
     let mut tested = 0;
     for position in random_positions(Variant::Chess, 60) {
@@ -237,7 +237,7 @@ fn the_trainer_sees_mate_but_not_stalemate() {
     assert_eq!(Terminals::TRAINER.value(&stalemate), None);
     assert_eq!(Terminals::EVALUATED.value(&mated), None);
 
-    let evaluator = PieceSquare::for_variant(Variant::Chess);
+    let evaluator = Judge::built_in(Variant::Chess);
     let plain = Plain { depth: 1, quiescence: 0, terminals: Terminals::TRAINER };
     let mate_in_one = chess("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
     let found = search(&mate_in_one, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();

@@ -1,0 +1,55 @@
+//! The evaluations that ship: learned by TDLeaf from the rules alone, every weight 1 at the start. How each was made is
+//! in `experiments/shipped/`, how strong each is in `nets/README.md`.
+
+use hetman_rules::Variant;
+
+use crate::{Judge, Net};
+
+/// A net of `nets/` by its variant's name.
+macro_rules! net {
+    ($name:literal) => {
+        include_bytes!(concat!("../../../nets/", $name, ".safetensors"))
+    };
+}
+
+fn bytes(variant: Variant) -> &'static [u8] {
+    match variant {
+        Variant::Chess => net!("chess"),
+        Variant::Crazyhouse => net!("crazyhouse"),
+        Variant::Atomic => net!("atomic"),
+        Variant::Antichess => net!("antichess"),
+        Variant::Suicide => net!("suicide"),
+        Variant::KingOfTheHill => net!("kingofthehill"),
+        Variant::ThreeCheck => net!("3check"),
+        Variant::Horde => net!("horde"),
+        Variant::RacingKings => net!("racingkings"),
+    }
+}
+
+impl Net {
+    /// The net that ships for a variant.
+    pub fn shipped(variant: Variant) -> Net {
+        let (net, _) = Net::from_bytes(bytes(variant)).expect("a test reads all of them");
+        net
+    }
+}
+
+impl Judge {
+    /// What a variant is played with: the net that ships.
+    pub fn built_in(variant: Variant) -> Judge {
+        Judge::of_net(Net::shipped(variant))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_its_net() {
+        for variant in Variant::ALL {
+            assert_eq!(Net::shipped(variant).variant(), variant);
+            assert_eq!(Judge::built_in(variant).variant(), variant);
+        }
+    }
+}

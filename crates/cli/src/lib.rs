@@ -9,6 +9,7 @@ mod interrupt;
 pub mod match_command;
 pub mod perft;
 pub mod play;
+pub mod report;
 pub mod reproduce;
 pub mod suite;
 pub mod tournament;

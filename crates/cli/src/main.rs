@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, explain, features, match_command, perft, play, reproduce, suite, tournament, train};
+use hetman::{
+    bench, engine, explain, features, match_command, perft, play, report, reproduce, suite, tournament, train,
+};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -40,6 +42,8 @@ enum Command {
     Train(train::TrainArguments),
     /// Repeat a published experiment and print its numbers beside ours
     Reproduce(reproduce::ReproduceArguments),
+    /// Write a page about a run: curves, values, boards, and their numbers
+    Report(report::ReportArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
 }
@@ -73,6 +77,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
+        Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {
             greet_a_person();

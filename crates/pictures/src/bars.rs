@@ -1,4 +1,6 @@
 //! Bars to either side of zero, with whiskers for how far they may be off; and bars cut into parts.
+//!
+//! One bar that would make all others invisible is broken off; its number says how long it is.
 
 use std::fmt::Write;
 
@@ -38,12 +40,16 @@ const ROW: f64 = 22.0;
 const BAR: f64 = 13.0;
 const STACKED_ROW: f64 = 32.0;
 const STACKED_BAR: f64 = 24.0;
-const WIDTH: f64 = 400.0;
+const WIDTH: f64 = 500.0;
 const VALUES_WIDTH: f64 = 76.0;
 const LETTER_WIDTH: f64 = 7.2;
 const AXIS_HEIGHT: f64 = 26.0;
 /// A part narrower than this has no room for its number.
 const NARROWEST: f64 = 44.0;
+/// A bar so many times as long as the next is broken off,
+const FAR_LONGER: f64 = 4.0;
+/// at so many times the next one's length.
+const BROKEN_AT: f64 = 1.5;
 const PARTS: [&str; 3] = ["won", "drawn", "lost"];
 
 fn labels_width<'a>(labels: impl Iterator<Item = &'a String>) -> f64 {
@@ -55,12 +61,21 @@ impl Bars {
         let left = labels_width(self.bars.iter().map(|bar| &bar.label));
         let height = ROW * self.bars.len() as f64;
         let [low, high] = self.reach();
-        let place = |value: f64| left + WIDTH * (value - low) / (high - low);
-        let zero = place(0.0);
-        let mut body = format!(r#"<path class="zero" d="M{zero:.1} 0V{height:.1}"/>"#);
+        let place = |value: f64| left + WIDTH * (value.clamp(low, high) - low) / (high - low);
+        let mut body = format!(r#"<path class="zero" d="M{:.1} 0V{height:.1}"/>"#, place(0.0));
         for (row, bar) in self.bars.iter().enumerate() {
             let middle = ROW * (row as f64 + 0.5);
-            body += &self.bar(bar, [left, zero, place(bar.value)], middle, &place);
+            let baseline = middle + 4.5;
+            let _ = write!(
+                body,
+                r#"<text class="label" x="{:.1}" y="{baseline:.1}" text-anchor="end">{}</text>{}<text class="value" x="{:.1}" y="{baseline:.1}" text-anchor="end">{:.*}</text>"#,
+                left - 8.0,
+                escaped(&bar.label),
+                drawn(bar, middle, [low, high], &place),
+                left + WIDTH + VALUES_WIDTH - 4.0,
+                self.decimals,
+                bar.value
+            );
         }
         let _ = write!(
             body,
@@ -75,35 +90,52 @@ impl Bars {
         Picture { title: self.title.clone(), description, width, height, body }
     }
 
-    fn bar(&self, bar: &Bar, [left, zero, end]: [f64; 3], middle: f64, place: &dyn Fn(f64) -> f64) -> String {
-        let style = usize::from(bar.value < 0.0);
-        let whisker = bar.whisker.map_or_else(String::new, |bounds| {
-            let [low, high] = bounds.map(place);
-            format!(r#"<path class="zero" d="M{low:.1} {0:.1}v6m0-3H{high:.1}m0-3v6"/>"#, middle - 3.0)
-        });
-        format!(
-            r#"<text class="label" x="{:.1}" y="{:.1}" text-anchor="end">{}</text><rect class="bar p{style}" x="{:.1}" y="{:.1}" width="{:.1}" height="{BAR}"/>{whisker}<text class="value" x="{:.1}" y="{:.1}" text-anchor="end">{:.*}</text>"#,
-            left - 8.0,
-            middle + 4.5,
-            escaped(&bar.label),
-            zero.min(end),
-            middle - BAR / 2.0,
-            (end - zero).abs(),
-            left + WIDTH + VALUES_WIDTH - 4.0,
-            middle + 4.5,
-            self.decimals,
-            bar.value
-        )
-    }
-
-    /// Zero and everything drawn.
+    /// Zero and everything drawn, but for what is broken off.
     fn reach(&self) -> [f64; 2] {
-        let of_bar =
-            |bar: &Bar| bar.whisker.unwrap_or([bar.value; 2]).into_iter().chain([bar.value]).collect::<Vec<_>>();
+        let limit = self.limit();
+        let of_bar = |bar: &Bar| bar.whisker.into_iter().flatten().chain([bar.value]).collect::<Vec<_>>();
         let all = self.bars.iter().flat_map(of_bar).filter(|value| value.is_finite());
+        let all = all.map(|value| value.clamp(-limit, limit));
         let [low, high] = all.fold([0.0_f64, 0.0_f64], |[low, high], value| [low.min(value), high.max(value)]);
         if high > low { [low, high] } else { [0.0, 1.0] }
     }
+
+    fn limit(&self) -> f64 {
+        let mut lengths: Vec<f64> = self.bars.iter().map(|bar| bar.value.abs()).collect();
+        lengths.sort_by(|a, b| b.total_cmp(a));
+        match lengths[..] {
+            [first, second, ..] if second > 0.0 && first > FAR_LONGER * second => BROKEN_AT * second,
+            _ => f64::INFINITY,
+        }
+    }
+}
+
+/// A bar and its whisker, or where it is broken off.
+fn drawn(bar: &Bar, middle: f64, [low, high]: [f64; 2], place: &dyn Fn(f64) -> f64) -> String {
+    let (zero, end) = (place(0.0), place(bar.value));
+    let is_broken = !(low..=high).contains(&bar.value);
+    let top = middle - BAR / 2.0;
+    let mark = match bar.whisker {
+        _ if is_broken => {
+            format!(
+                r#"<path class="break" d="M{:.1} {:.1}l8-{2}m-14 {2}l8-{2}"/>"#,
+                end + (zero - end) * 0.08,
+                top + BAR + 3.0,
+                BAR + 6.0
+            )
+        }
+        Some(bounds) => {
+            let [low, high] = bounds.map(place);
+            format!(r#"<path class="zero" d="M{low:.1} {:.1}v6m0-3H{high:.1}m0-3v6"/>"#, middle - 3.0)
+        }
+        None => String::new(),
+    };
+    format!(
+        r#"<rect class="bar p{}" x="{:.1}" y="{top:.1}" width="{:.1}" height="{BAR}"/>{mark}"#,
+        usize::from(bar.value < 0.0),
+        zero.min(end),
+        (end - zero).abs()
+    )
 }
 
 impl Stack {
@@ -146,7 +178,7 @@ fn stacked(row: &Parts, left: f64, top: f64) -> String {
         let width = WIDTH * share;
         let _ = write!(
             svg,
-            r#"<g><title>{count} {part}</title><rect class="{part}" x="{x:.1}" y="{top:.1}" width="{:.1}" height="{STACKED_BAR}" fill-opacity=".55"/>"#,
+            r#"<g><title>{count} {part}</title><rect class="{part}" x="{x:.1}" y="{top:.1}" width="{:.1}" height="{STACKED_BAR}"/>"#,
             (width - 1.0).max(0.0)
         );
         if width >= NARROWEST {
@@ -177,6 +209,21 @@ mod tests {
         assert!(picture.body.contains(&format!(r#"class="bar p0" x="{zero:.1}""#)), "{}", picture.body);
         assert!(picture.body.contains(&format!(r#"class="bar p1" x="{left:.1}""#)), "{}", picture.body);
         assert_eq!(picture.description, "a 3.00, b -1.00.");
+    }
+
+    #[test]
+    fn a_bar_far_longer_than_the_others_is_broken_off() {
+        let bar = |value| Bar { label: "a".to_owned(), value, whisker: None };
+        let bars = |values: [f64; 3]| Bars {
+            title: "weights".to_owned(),
+            axis: "weight".to_owned(),
+            decimals: 1,
+            bars: values.map(bar).to_vec(),
+        };
+        assert_eq!(bars([100.0, 10.0, -2.0]).reach(), [-2.0, 15.0]);
+        assert_eq!(bars([30.0, 10.0, -2.0]).reach(), [-2.0, 30.0]);
+        let body = bars([100.0, 10.0, -2.0]).draw().body;
+        assert!(body.contains(r#"class="break""#) && body.contains(">100.0</text>"), "{body}");
     }
 
     #[test]

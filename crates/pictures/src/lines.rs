@@ -42,8 +42,8 @@ pub struct LineChart {
     pub references: Vec<Reference>,
 }
 
-const WIDTH: f64 = 560.0;
-const HEIGHT: f64 = 300.0;
+const WIDTH: f64 = 680.0;
+const HEIGHT: f64 = 330.0;
 const LEFT: f64 = 58.0;
 const TOP: f64 = 26.0;
 /// Room for ticks and the label of the axis.
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn labels_that_crowd_are_pushed_apart() {
-        let mut places = vec![(0, 325.0), (1, 326.0), (2, 326.0)];
+        let mut places = vec![(0, 355.0), (1, 356.0), (2, 356.0)];
         push_apart(&mut places);
         assert!(places.windows(2).all(|pair| pair[1].1 - pair[0].1 >= LABEL_GAP), "{places:?}");
         assert!(places[2].1 <= TOP + HEIGHT + LABEL_GAP / 2.0);

@@ -51,10 +51,14 @@ impl Table {
             column if self.words.contains(&column) => "",
             _ => " class=\"number\"",
         };
-        let mut html = String::from("<div class=\"scroll\"><table>\n");
-        if !self.caption.is_empty() {
-            let _ = writeln!(html, "<caption>{}</caption>", escaped(&self.caption));
-        }
+        let caption = escaped(&self.caption);
+        let mut html = match caption.as_str() {
+            "" => "<div class=\"scroll\"><table>\n".to_owned(),
+            // Above the part that scrolls on narrow screens.
+            _ => {
+                format!("<p class=\"caption\">{caption}</p>\n<div class=\"scroll\"><table aria-label=\"{caption}\">\n")
+            }
+        };
         html.push_str("<thead><tr>");
         for (column, head) in self.heads.iter().enumerate() {
             let _ = write!(html, "<th scope=\"col\"{}>{}</th>", class(column), escaped(head));

@@ -149,17 +149,17 @@ impl ContestReport<'_> {
                 .rating
                 .map_or_else(|| "–".to_owned(), |rating| format!("{} ± {:.0}", number(rating.value, 0), rating.error));
             let against = table.rows.iter().map(|other| meeting(row.against[other.player]));
-            let fixed = [row.rank.to_string(), row.name.clone(), rating, row.points.to_string(), row.games.to_string()];
+            let fixed = [format!("{}  {}", row.rank, row.name), rating, row.points.to_string(), row.games.to_string()];
             fixed.into_iter().chain(against).collect::<Vec<String>>()
         };
         let rows: Vec<Vec<String>> = table.rows.iter().map(row).collect();
         let places: Vec<String> = (1..=rows.len()).map(|place| format!("against {place}")).collect();
         let heads: Vec<String> =
-            ["#", "player", "rating", "points", "games"].into_iter().map(str::to_owned).chain(places).collect();
+            ["player", "rating", "points", "games"].into_iter().map(str::to_owned).chain(places).collect();
         dossier.csv("crosstable.csv", &heads.iter().map(String::as_str).collect::<Vec<_>>(), rows.clone());
         let caption =
             "Points out of games against each. Ratings: maximum likelihood with 95 % intervals, the average at 0.";
-        dossier.table(&Table { caption: caption.to_owned(), heads, words: vec![1], rows });
+        dossier.table(&Table { caption: caption.to_owned(), heads, words: Vec::new(), rows });
     }
 
     fn pairs(&self, dossier: &mut Dossier) {

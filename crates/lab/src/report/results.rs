@@ -53,10 +53,9 @@ pub fn lengths(plies: impl Iterator<Item = u32>) -> Option<String> {
     plies.sort_unstable();
     let (shortest, longest) = (*plies.first()?, *plies.last()?);
     let mean = plies.iter().map(|&plies| f64::from(plies)).sum::<f64>() / plies.len() as f64;
-    let middle = plies[plies.len() / 2];
+    let median = plies[plies.len() / 2];
     Some(format!(
-        "Games lasted {mean:.1} half-moves in the mean and {middle} in the middle; the shortest {shortest}, the longest \
-         {longest}."
+        "Games lasted {mean:.1} half-moves in the mean and {median} in the median, from {shortest} to {longest}."
     ))
 }
 
@@ -75,10 +74,7 @@ mod tests {
     fn lengths_are_told_in_a_sentence() {
         assert_eq!(lengths(std::iter::empty()), None);
         let told = lengths([10, 40, 22].into_iter()).unwrap();
-        assert!(
-            told.contains("24.0 half-moves in the mean and 22 in the middle; the shortest 10, the longest 40"),
-            "{told}"
-        );
+        assert!(told.contains("24.0 half-moves in the mean and 22 in the median, from 10 to 40"), "{told}");
     }
 
     #[test]

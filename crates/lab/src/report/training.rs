@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hetman_pictures::page::Table;
+use hetman_pictures::page::{Table, file_link};
 use hetman_pictures::{Bar, Bars, HeatMap, Line, LineChart, Parts, Point, Reference, Stack};
 
 use super::curve::{CurvePoint, curve, scores};
@@ -76,7 +76,10 @@ impl TrainingReport<'_> {
         let evaluation = &experiment.evaluation;
         let model = match &evaluation.model {
             ModelChoice::Linear { .. } => "a linear model".to_owned(),
-            ModelChoice::Network { hidden, .. } => format!("a network with {hidden:?} hidden units"),
+            ModelChoice::Network { hidden, .. } => {
+                let sizes = [self.learned.names.len()].into_iter().chain(hidden.iter().copied()).chain([1]);
+                format!("a network of {} units", sizes.map(|size| size.to_string()).collect::<Vec<_>>().join("-"))
+            }
         };
         let [program, machine] = head::makers(&self.learned.sessions);
         head::facts(
@@ -302,36 +305,36 @@ impl TrainingReport<'_> {
         self.final_values(dossier, values);
     }
 
+    /// Columns that would say nothing are left out of the table, not of the file.
     fn final_values(&self, dossier: &mut Dossier, values: &Values) {
         let finals = values.finals(self.learned);
-        let published = |place: usize| values.published[place].map_or_else(|| "–".to_owned(), |value| number(value, 2));
-        let rows = (0..values.tracked.len()).filter_map(|place| {
-            let value = finals[place]?;
-            let scaled = value.times(values.scale.factor).cells(2);
-            let name = values.tracked[place].name();
-            Some([name].into_iter().chain(scaled).chain(value.cells(4)).chain([published(place)]).collect())
-        });
-        let heads = ["", "value", "deviation", "as learned", "deviation", "published"];
-        let rows: Vec<Vec<String>> = rows.collect();
+        let (is_scaled, is_published) = (values.scale.factor != 1.0, values.published.iter().any(Option::is_some));
+        let mut heads = vec!["", "value", "deviation"];
+        heads.extend(["as learned", "deviation"].into_iter().filter(|_| is_scaled));
+        heads.extend(is_published.then_some("published"));
+        let (mut rows, mut exact) = (Vec::new(), Vec::new());
+        for (place, tracked) in values.tracked.iter().enumerate() {
+            let Some(value) = finals[place] else { continue };
+            let (name, scaled, published) = (tracked.name(), value.times(values.scale.factor), values.published[place]);
+            let mut row: Vec<String> = [name.clone()].into_iter().chain(scaled.cells(2)).collect();
+            row.extend(value.cells(4).into_iter().filter(|_| is_scaled));
+            row.extend(is_published.then(|| published.map_or_else(|| "–".to_owned(), |value| number(value, 2))));
+            rows.push(row);
+            let published = published.map_or_else(String::new, |value| value.to_string());
+            exact.push([name].into_iter().chain(scaled.exact()).chain(value.exact()).chain([published]).collect());
+        }
+        let runs = match self.learned.runs.len() {
+            1 => "Values in the end.".to_owned(),
+            runs => format!("Values in the end: the mean of {runs} runs and the standard deviation of single runs."),
+        };
         dossier.table(&Table {
-            caption: format!(
-                "Values in the end: mean over {} runs and standard deviation of single runs. {}",
-                self.learned.runs.len(),
-                values.scale.words
-            ),
-            heads: heads.map(str::to_owned).to_vec(),
+            caption: format!("{runs} {}", values.scale.words),
+            heads: heads.into_iter().map(str::to_owned).collect(),
             words: Vec::new(),
             rows,
         });
-        let rows = (0..values.tracked.len()).filter_map(|place| {
-            let value = finals[place]?;
-            let published = values.published[place].map_or_else(String::new, |value| value.to_string());
-            let name = values.tracked[place].name();
-            let scaled = value.times(values.scale.factor).exact();
-            Some([name].into_iter().chain(scaled).chain(value.exact()).chain([published]).collect())
-        });
         let heads = ["man", "value", "deviation", "learned", "learned_deviation", "published"];
-        dossier.csv("final-values.csv", &heads, rows.collect::<Vec<_>>());
+        dossier.csv("final-values.csv", &heads, exact);
     }
 
     /// Heat maps of everybody whose squares are told apart.
@@ -356,7 +359,7 @@ impl TrainingReport<'_> {
                 HeatMap { title: sentence(&man.name()).trim_end_matches('.').to_owned(), cells: board }.draw();
             dossier.figure(&name, &picture, "", None);
         }
-        dossier.markup("</div>\n");
+        dossier.markup(&format!("</div>\n<p>All squares as numbers:{}</p>\n", file_link("squares.csv")));
         dossier.csv("squares.csv", &["man", "when", "square", "value"], rows);
     }
 
@@ -440,6 +443,12 @@ impl TrainingReport<'_> {
             }
             let path = Path::new("tensorboard").join(format!("run-{}", run.number)).join(events::FILE);
             dossier.file(&path.to_string_lossy(), events.into_bytes());
+        }
+        if !self.learned.runs.is_empty() {
+            dossier.markup(
+                "<footer>Beside this page: every picture as SVG, every number as CSV, and for <code>tensorboard --logdir \
+                 tensorboard</code> the score, the values and the strongest weights of each run.</footer>\n",
+            );
         }
     }
 }

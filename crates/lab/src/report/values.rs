@@ -219,7 +219,7 @@ fn scale(learned: &Learned, order: Option<&Order>, tracked: &[Tracked]) -> Scale
     match moments(learned.finals(), reference).map(|moments| moments.mean) {
         Some(mean) if mean * value > 0.0 => Scale {
             factor: value / mean,
-            words: format!("Values are on the scale on which the {} is {}.", reference.name(), number(value, 0)),
+            words: format!("Values are on the scale on which the {} is {}.", reference.name(), value),
         },
         _ => as_learned(format!("Values are as learned: the {man}, which usually makes the scale, cannot.")),
     }

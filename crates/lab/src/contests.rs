@@ -7,6 +7,7 @@
 mod plan;
 mod store;
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -95,6 +96,16 @@ impl Standing {
     pub fn match_report(&self) -> MatchReport {
         let [first, second] = [0, 1].map(|player| self.plan.names[player].as_str());
         MatchReport::new(first, second, &self.plan.conditions(), self.between(0, 1), self.plan.sprt)
+    }
+
+    /// How often each player lost by misbehaving, by the player's name and what it did.
+    pub fn faults(&self) -> BTreeMap<(&str, &str), u64> {
+        let mut faults = BTreeMap::new();
+        for line in self.games.iter().filter(|line| line.is_fault()) {
+            let loser = line.loser().map_or("", |player| self.plan.names[player].as_str());
+            *faults.entry((loser, line.termination.as_str())).or_default() += 1;
+        }
+        faults
     }
 
     /// Whether the sequential test has seen enough.

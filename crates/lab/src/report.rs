@@ -30,6 +30,7 @@ use crate::store::{Session, WindowRow};
 use crate::{ExperimentProblem, Store, StoreProblem};
 use contest::ContestReport;
 use dossier::Dossier;
+pub use head::time_in_words;
 use learned::Learned;
 use training::TrainingReport;
 

@@ -215,16 +215,8 @@ impl ContestReport<'_> {
         if let Some(told) = results::lengths(games.iter().map(|line| line.plies)) {
             dossier.paragraph(&told);
         }
-        for (loser, fault, times) in self.faults() {
+        for ((loser, fault), times) in self.standing.faults() {
             dossier.notice(&format!("{loser} lost {times} games by misbehaving: {fault}."));
         }
-    }
-
-    fn faults(&self) -> Vec<(String, String, u64)> {
-        let faults = self.standing.games.iter().filter(|line| line.is_fault());
-        let said = faults.filter_map(|line| Some((self.names()[line.loser()?].clone(), line.termination.clone())));
-        let mut counts = std::collections::BTreeMap::<(String, String), u64>::new();
-        said.for_each(|fault| *counts.entry(fault).or_default() += 1);
-        counts.into_iter().map(|((loser, fault), times)| (loser, fault, times)).collect()
     }
 }

@@ -80,11 +80,15 @@ pub fn makers(sessions: &[Session]) -> [(&'static str, String); 2] {
 }
 
 /// Wall time in words.
-pub fn time(seconds: Option<f64>) -> String {
+pub fn time_in_words(seconds: f64) -> String {
     match seconds {
-        None => "not noted".to_owned(),
-        Some(short) if short < 120.0 => format!("{short:.1} s"),
-        Some(long) if long < 7200.0 => format!("{:.1} minutes", long / 60.0),
-        Some(longer) => format!("{:.1} hours", longer / 3600.0),
+        short if short < 120.0 => format!("{short:.1} s"),
+        long if long < 7200.0 => format!("{:.1} minutes", long / 60.0),
+        longer => format!("{:.1} hours", longer / 3600.0),
     }
+}
+
+/// The same where it was noted.
+pub fn time(seconds: Option<f64>) -> String {
+    seconds.map_or_else(|| "not noted".to_owned(), time_in_words)
 }

@@ -297,13 +297,8 @@ impl Evidence {
     /// How often each player lost by misbehaving.
     fn notes(&self) -> Vec<String> {
         let Evidence::Contest(standing) = self else { return Vec::new() };
-        let mut faults: BTreeMap<(&str, &str), u64> = BTreeMap::new();
-        for line in standing.games.iter().filter(|line| line.is_fault()) {
-            let loser = line.loser().map_or("", |player| standing.plan.names[player].as_str());
-            *faults.entry((loser, &line.termination)).or_default() += 1;
-        }
         let note = |((player, fault), times): (&(&str, &str), &u64)| format!("{player} lost {times} games by: {fault}");
-        faults.iter().map(note).collect()
+        standing.faults().iter().map(note).collect()
     }
 
     fn measure(&self, order: &Order, published: &Published) -> Option<Measured> {

@@ -1,6 +1,5 @@
 //! What `hetman match` and `hetman tournament` have in common: how games are played, kept and taken up again.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -226,11 +225,7 @@ impl Progress {
 
 /// How often each player lost by misbehaving.
 pub fn note_faults(standing: &Standing, output: &mut dyn Write) -> io::Result<()> {
-    let mut faults: BTreeMap<(&str, &str), u64> = BTreeMap::new();
-    for line in standing.games.iter().filter(|line| line.is_fault()) {
-        let loser = line.loser().map_or("", |player| standing.plan.names[player].as_str());
-        *faults.entry((loser, &line.termination)).or_default() += 1;
-    }
+    let faults = standing.faults();
     faults.iter().try_for_each(|((player, fault), times)| writeln!(output, "Fault | {player}: {fault} ({times} games)"))
 }
 

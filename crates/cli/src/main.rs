@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use hetman::{bench, engine, explain, features, match_command, net, perft, play, reproduce, suite, tournament, train};
+use hetman::{
+    bench, engine, explain, features, match_command, net, perft, play, report, reproduce, suite, tournament, train,
+};
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -42,6 +44,8 @@ enum Command {
     Reproduce(reproduce::ReproduceArguments),
     /// Look into a net, or average a run's nets
     Net(net::NetArguments),
+    /// Write a page about a run: curves, values, boards, and their numbers
+    Report(report::ReportArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
 }
@@ -76,6 +80,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),
+        Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         None => {
             greet_a_person();

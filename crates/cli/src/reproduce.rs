@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
 use anyhow::bail;
+use hetman_lab::report::time_in_words;
 use hetman_lab::reproduce::{Catalogue, Choices, Order, Report, ReproduceProblem, Row, State, Task, Workshop};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -132,17 +133,9 @@ fn repeat(
 
 fn write_report(report: &Report, output: &mut dyn Write) -> anyhow::Result<()> {
     if let Ok(outcome) = &report.result {
-        writeln!(output, "{outcome}\n  {}\n", time_in_words(report.seconds))?;
+        writeln!(output, "{outcome}\n  took {}\n", time_in_words(report.seconds))?;
     }
     Ok(())
-}
-
-fn time_in_words(seconds: f64) -> String {
-    match seconds {
-        short if short < 120.0 => format!("took {short:.1} s"),
-        long if long < 7200.0 => format!("took {:.1} minutes", long / 60.0),
-        longer => format!("took {:.1} hours", longer / 3600.0),
-    }
 }
 
 fn as_json(reports: &[Report]) -> Value {
@@ -260,7 +253,7 @@ fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut d
             title.clone_from(&outcome.title);
             writeln!(output, "## {title}\n")?;
         }
-        writeln!(output, "{}\n{}\n", outcome.to_markdown().trim_end(), time_in_words(report.seconds))?;
+        writeln!(output, "{}\ntook {}\n", outcome.to_markdown().trim_end(), time_in_words(report.seconds))?;
     }
     Ok(())
 }

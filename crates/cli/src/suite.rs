@@ -1,7 +1,5 @@
 //! `hetman suite`: how many positions of a test suite players solve.
 
-mod charts;
-mod markup;
 mod page;
 mod report;
 

@@ -11,7 +11,8 @@ use std::process::Command;
 use serde_json::Value;
 
 /// What each crate sits on. It may use that, and whatever lies below.
-const SITS_ON: [(&str, &[&str]); 11] = [
+const SITS_ON: [(&str, &[&str]); 12] = [
+    ("pictures", &[]),
     ("rules", &[]),
     ("eval", &["rules"]),
     ("endgame", &["rules"]),
@@ -19,14 +20,14 @@ const SITS_ON: [(&str, &[&str]); 11] = [
     ("search", &["eval"]),
     ("learn", &["eval"]),
     ("arena", &["search", "engines"]),
-    ("lab", &["arena", "learn", "endgame"]),
+    ("lab", &["arena", "learn", "endgame", "pictures"]),
     ("cluster", &["lab"]),
     ("studio", &["lab"]),
     ("cli", &["cluster", "studio"]),
 ];
 
 /// Crates that are functions of their inputs: no I/O, no globals.
-const PURE: [&str; 4] = ["eval", "search", "learn", "endgame"];
+const PURE: [&str; 5] = ["eval", "search", "learn", "endgame", "pictures"];
 
 /// What a pure crate may not say.
 const IMPURE: [&str; 16] = [

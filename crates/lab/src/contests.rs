@@ -7,10 +7,12 @@
 mod plan;
 mod store;
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use hetman_arena::contest::{Contest, Onlooker, Played, Switches};
 use hetman_arena::openings::OpeningBook;
@@ -96,6 +98,16 @@ impl Standing {
         MatchReport::new(first, second, &self.plan.conditions(), self.between(0, 1), self.plan.sprt)
     }
 
+    /// How often each player lost by misbehaving, by the player's name and what it did.
+    pub fn faults(&self) -> BTreeMap<(&str, &str), u64> {
+        let mut faults = BTreeMap::new();
+        for line in self.games.iter().filter(|line| line.is_fault()) {
+            let loser = line.loser().map_or("", |player| self.plan.names[player].as_str());
+            *faults.entry((loser, line.termination.as_str())).or_default() += 1;
+        }
+        faults
+    }
+
     /// Whether the sequential test has seen enough.
     fn is_decided(&self) -> bool {
         self.plan.sprt.is_some_and(|test| test.verdict(&self.between(0, 1)) != Verdict::Continue)
@@ -108,7 +120,7 @@ pub fn begin(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standi
     let prepared = Prepared::new(plan)?;
     prepared.contest(hall).check_players()?;
     let _lock = lock(hall.folder)?;
-    if hall.folder.join(STORE).exists() {
+    if exists(hall.folder) {
         return Err(ContestProblem::FolderTaken(hall.folder.to_owned()));
     }
     let mut store = ContestStore::open(&hall.folder.join(STORE))?;
@@ -118,13 +130,18 @@ pub fn begin(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standi
 
 /// Goes on with the contest of a folder.
 pub fn resume(hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
-    if !hall.folder.join(STORE).exists() {
+    if !exists(hall.folder) {
         return Err(ContestProblem::NothingToResume(hall.folder.to_owned()));
     }
     let _lock = lock(hall.folder)?;
     let (mut store, prepared) = reopen(hall.folder)?;
     prepared.contest(hall).check_players()?;
     prepared.hold(&mut store, hall, listener)
+}
+
+/// Whether a folder holds a contest.
+pub fn exists(folder: &Path) -> bool {
+    folder.join(STORE).exists()
 }
 
 /// How the contest of a folder stands, without playing.
@@ -212,7 +229,11 @@ impl Prepared {
         write_atomically(&pgn, store.all_pgn()?.as_bytes())?;
         listener(&standing, None);
         if !standing.is_over {
-            self.play(&mut standing, store, &pgn, hall, listener)?;
+            let begun = Instant::now();
+            let played = self.play(&mut standing, store, &pgn, hall, listener);
+            let noted = folder::add_seconds(hall.folder, begun.elapsed());
+            played?;
+            noted?;
             // The games are in the file as they ended; now they come in order.
             write_atomically(&pgn, store.all_pgn()?.as_bytes())?;
         }

@@ -3,8 +3,11 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const LOCK: &str = "lock";
+/// Seconds of work so far; a file of its own and not among the results, since they differ each time.
+const SECONDS: &str = "seconds";
 
 /// A file or a folder that the disk would not give us.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +37,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
 
 /// Makes a folder, and keeps others out of it until the lock is dropped; `None` if somebody else is in it.
 pub fn lock(folder: &Path) -> Result<Option<File>, DiskProblem> {
-    fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))?;
+    make(folder)?;
     let path = folder.join(LOCK);
     let lock = File::create(&path).map_err(|reason| DiskProblem::new(&path, "written", reason))?;
     match lock.try_lock() {
@@ -42,6 +45,22 @@ pub fn lock(folder: &Path) -> Result<Option<File>, DiskProblem> {
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(reason)) => Err(DiskProblem::new(&path, "locked", reason)),
     }
+}
+
+/// Makes a folder, and those it lies in.
+pub fn make(folder: &Path) -> Result<(), DiskProblem> {
+    fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))
+}
+
+/// Wall time of all sessions that were not killed, in seconds, if it was noted.
+pub fn seconds(folder: &Path) -> Option<f64> {
+    fs::read_to_string(folder.join(SECONDS)).ok()?.trim().parse().ok()
+}
+
+/// Adds a session's time to that of earlier ones.
+pub fn add_seconds(folder: &Path, elapsed: Duration) -> Result<(), DiskProblem> {
+    let seconds = seconds(folder).unwrap_or(0.0) + elapsed.as_secs_f64();
+    write_atomically(&folder.join(SECONDS), format!("{seconds:.1}\n").as_bytes())
 }
 
 fn temporary_name(path: &Path) -> PathBuf {
@@ -74,6 +93,15 @@ mod tests {
         write_atomically(&path, b"second").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing temporary is left");
+    }
+
+    #[test]
+    fn times_add_up() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(seconds(folder.path()), None);
+        add_seconds(folder.path(), Duration::from_millis(1500)).unwrap();
+        add_seconds(folder.path(), Duration::from_millis(2500)).unwrap();
+        assert_eq!(seconds(folder.path()), Some(4.0));
     }
 
     #[test]

@@ -47,6 +47,11 @@ impl Occupancy {
         }
     }
 
+    /// In how many positions such a man stood there.
+    pub fn times(&self, role: Role, square: Square) -> u64 {
+        self.0[cell(role, square)]
+    }
+
     /// What is noted in a net, or nothing yet.
     pub fn of_net(net: &Net) -> Occupancy {
         let counts = net.provenance.notes.get(NOTE).map(|text| text.split(' ').map(str::parse).collect());

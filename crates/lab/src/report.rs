@@ -1,13 +1,38 @@
-//! What came of an experiment, in numbers.
+//! What came of an experiment: in numbers, and as a page with pictures and files beside it.
+//!
+//! [`write`] is for a folder of any kind of run. It reads what is kept and nothing else, and neither clocks nor chance
+//! are in what it writes: the same folder gives the same bytes.
 
-use std::path::Path;
+mod contest;
+mod curve;
+mod dossier;
+mod events;
+mod head;
+mod inputs;
+mod learned;
+mod men;
+mod moments;
+mod results;
+mod training;
+mod values;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use hetman_eval::model::Shape;
 use hetman_eval::{Net, NetProblem};
 
+use crate::contests::{self, ContestProblem, Standing};
+use crate::folder::{self, DiskProblem};
+use crate::reproduce::{Catalogue, Order, Outcome, ReproduceProblem, Task, Workshop, kept_order};
 use crate::runs::results_file;
 use crate::store::{Session, WindowRow};
-use crate::{Store, StoreProblem};
+use crate::{ExperimentProblem, Store, StoreProblem};
+use contest::ContestReport;
+use dossier::Dossier;
+pub use head::time_in_words;
+use learned::Learned;
+use training::TrainingReport;
 
 /// One run's results so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +57,86 @@ pub enum ReportProblem {
     Store(#[from] StoreProblem),
     #[error("the net of run {run} cannot be used: {problem}")]
     Net { run: u64, problem: NetProblem },
+    #[error("{folder} holds no run: give a folder that `hetman train`, `reproduce`, `match` or `tournament` has made", folder = .0.display())]
+    NoRun(PathBuf),
+    #[error("{folder} holds a run that never began: train in it first", folder = .0.display())]
+    NotBegun(PathBuf),
+    #[error("the experiment that is kept cannot be read by this version: {0}")]
+    Experiment(#[from] ExperimentProblem),
+    #[error("the contest cannot be read: {0}")]
+    Contest(ContestProblem),
+    #[error("the published table cannot be made: {0}")]
+    Published(Box<ReproduceProblem>),
+    #[error(transparent)]
+    Disk(#[from] DiskProblem),
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    pub page: PathBuf,
+    /// Beside it.
+    pub files: Vec<PathBuf>,
+    pub is_finished: bool,
+}
+
+/// Writes a run's page and its files into the folder `out`.
+pub fn write(folder: &Path, out: &Path) -> Result<Written, ReportProblem> {
+    let (title, dossier, is_finished) = if results_file(folder).exists() {
+        of_training(folder)?
+    } else if contests::exists(folder) {
+        of_contest(folder)?
+    } else {
+        return Err(ReportProblem::NoRun(folder.to_owned()));
+    };
+    let (page, files) = dossier.write(&title, out)?;
+    Ok(Written { page, files, is_finished })
+}
+
+fn of_training(folder: &Path) -> Result<(String, Dossier, bool), ReportProblem> {
+    let (catalogue, learned) = (Catalogue::built_in(), Learned::read(folder)?);
+    let order = order_of(&catalogue, folder, &learned.source.experiment.name);
+    let order = order.filter(|order| matches!(order.row.task, Task::Training(_)));
+    let outcome = order.as_ref().map(|order| outcome(&catalogue, order, folder)).transpose()?;
+    let report = TrainingReport { learned: &learned, order: order.as_ref(), outcome: outcome.as_ref() };
+    Ok((report.title(), report.dossier(), learned.is_finished()))
+}
+
+fn of_contest(folder: &Path) -> Result<(String, Dossier, bool), ReportProblem> {
+    let (catalogue, standing) = (Catalogue::built_in(), standing(folder)?);
+    let name = folder_name(folder);
+    let order = order_of(&catalogue, folder, &name).filter(|order| matches!(order.row.task, Task::Contest(_)));
+    let outcome = order.as_ref().map(|order| outcome(&catalogue, order, folder)).transpose()?;
+    let seconds = folder::seconds(folder);
+    let (order, outcome) = (order.as_ref(), outcome.as_ref());
+    let report = ContestReport { name: name.clone(), standing: &standing, seconds, order, outcome };
+    Ok((name, report.dossier(), standing.is_over))
+}
+
+fn standing(folder: &Path) -> Result<Standing, ReportProblem> {
+    contests::standing(folder).map_err(|problem| match problem {
+        ContestProblem::Store(problem) => problem.into(),
+        ContestProblem::NothingToResume(folder) => ReportProblem::NotBegun(folder),
+        other => ReportProblem::Contest(other),
+    })
+}
+
+/// What the folder is called, whichever way it was given.
+fn folder_name(folder: &Path) -> String {
+    let absolute = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    absolute.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The published row that a folder repeats: its kept table says which, or else the run's name.
+fn order_of<'c>(catalogue: &'c Catalogue, folder: &Path, name: &str) -> Option<Order<'c>> {
+    kept_order(catalogue, folder).map(|(_, order)| order).or_else(|| Order::named(catalogue, name))
+}
+
+fn outcome(catalogue: &Catalogue, order: &Order, folder: &Path) -> Result<Outcome, ReportProblem> {
+    let (stop, base) = (AtomicBool::new(false), folder.parent().unwrap_or(folder));
+    let workshop =
+        Workshop { catalogue, folder: base, threads: 1, revision: "", date: "", played: &|_| {}, stop: &stop };
+    workshop.table(order, folder).map_err(|problem| ReportProblem::Published(Box::new(problem)))
 }
 
 /// The results kept in an experiment's folder, of those runs that have any.
@@ -55,3 +160,6 @@ fn meaningful_weights(net: &Net) -> Vec<(String, f64)> {
         Shape::Network(_) => Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests;

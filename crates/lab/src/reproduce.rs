@@ -18,11 +18,13 @@ mod workshop;
 
 pub use catalogue::{Catalogue, UnknownName};
 pub use claim::{Published, Quantity};
+pub use measure::of_contest;
 pub use order::{Choices, Order, State};
+pub use series::Normalisation;
 pub use series::{Row, SeriesProblem, Task};
 pub use spread::Measured;
-pub use table::{Line, Outcome};
-pub use workshop::{Report, ReproduceProblem, Workshop};
+pub use table::{HEADINGS, Line, Outcome};
+pub use workshop::{Report, ReproduceProblem, Workshop, kept_order};
 
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use hetman_arena::{PlayerProblem, generator};
 use hetman_learn::Divergence;
@@ -110,6 +111,7 @@ pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
     // What can be wrong with the experiment is found before anything is written.
     let collection = check_experiment(training)?;
     let _lock = lock_folder(training.folder)?;
+    let begun = Instant::now();
     let store = Mutex::new(open_store(training)?);
     let bench = Bench { training, store, collection, broken: AtomicBool::new(false) };
     let threads = training.threads.unwrap_or(0);
@@ -117,7 +119,9 @@ pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
     let pool = pool.map_err(|_| TrainProblem::Threads(threads))?;
     let runs = 1..=training.source.experiment.runs;
     let results: Vec<_> = pool.install(|| runs.into_par_iter().map(|run| complete(&bench, run)).collect());
+    let noted = folder::add_seconds(training.folder, begun.elapsed());
     let verdicts = results.into_iter().collect::<Result<Vec<Verdict>, TrainProblem>>()?;
+    noted?;
     Ok(if verdicts.contains(&Verdict::Stopped) { Verdict::Stopped } else { Verdict::Finished })
 }
 

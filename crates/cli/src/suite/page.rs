@@ -1,12 +1,12 @@
-//! The results of a suite as one HTML page that needs nothing else: styles and charts are inside, scripts there are none.
+//! The results of a suite as one HTML page.
 
 use std::fmt::Write;
 
 use hetman_arena::suite::{Attempt, Task};
+use hetman_pictures::page::{document, figure};
+use hetman_pictures::{Chart, RADAR_THEMES, STYLES, Series, escaped, marker};
 use hetman_rules::san;
 
-use super::charts::{Chart, RADAR_THEMES, STYLES, Series, marker};
-use super::markup::escaped;
 use super::report::{Report, Sheet, Tally, letters};
 
 const STYLE: &str = include_str!("page.css");
@@ -15,20 +15,12 @@ const STYLE: &str = include_str!("page.css");
 const SHOWN_AT_ONCE: usize = 60;
 
 pub fn page(report: &Report) -> String {
-    let suite = escaped(&report.suite);
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{suite} – Hetman</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{suite}</h1>\n<p class=\"muted\">{}</p>\n",
-        introduction(report)
-    );
-    page.push_str(&players(report));
-    page.push_str(&figures(report));
-    page.push_str(&themes(report));
-    page.push_str(&positions(report));
-    page.push_str("</main>\n</body>\n</html>\n");
-    page
+    let mut body = format!("<h1>{}</h1>\n<p class=\"muted\">{}</p>\n", escaped(&report.suite), introduction(report));
+    body.push_str(&players(report));
+    body.push_str(&figures(report));
+    body.push_str(&themes(report));
+    body.push_str(&positions(report));
+    document(&report.suite, STYLE, &body)
 }
 
 fn introduction(report: &Report) -> String {
@@ -93,12 +85,13 @@ fn figures(report: &Report) -> String {
     };
     let series: Vec<Series> = report.sheets.iter().zip(letters()).map(of_sheet).collect();
     let chart = Chart { title: format!("Points in {} by theme", report.suite), themes: &names, series: &series };
-    let figure = |svg: String, caption: &str| format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>\n");
     let mut figures = String::from("<h2>Points by theme</h2>\n");
-    figures.push_str(&figure(chart.bars(), "Points of each theme, in per cent of those its best moves get"));
+    let caption = "Points of each theme, in per cent of those its best moves get";
+    figures.push_str(&figure("bars", &chart.bars(), caption, &[]));
     if RADAR_THEMES.contains(&names.len()) {
         figures.push_str("<h2>Profile</h2>\n");
-        figures.push_str(&figure(chart.radar(), "The same shares, 0 % in the middle and 100 % on the rim"));
+        let caption = "The same shares, 0 % in the middle and 100 % on the rim";
+        figures.push_str(&figure("radar", &chart.radar(), caption, &[]));
     }
     figures
 }

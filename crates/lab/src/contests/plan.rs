@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hetman_arena::adjudication::{DrawRule, WinRule};
-use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings};
+use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Adjudication, GameRules, PlayerProblem, PlayerWord};
@@ -103,12 +103,64 @@ impl Plan {
         })
     }
 
+    /// What plays the same games again. What only published rows choose is not in it.
+    pub fn command(&self) -> String {
+        let (name, format) = match (self.format, self.games) {
+            (Format::RoundRobin { .. }, Some(games)) => ("match", vec![("--games", games.to_string())]),
+            (Format::RoundRobin { cycles }, None) => ("tournament", vec![("--cycles", cycles.to_string())]),
+            (Format::Gauntlet { challengers, cycles }, _) => {
+                let format = ("--format", "gauntlet".to_owned());
+                (
+                    "tournament",
+                    vec![format, ("--challengers", challengers.to_string()), ("--cycles", cycles.to_string())],
+                )
+            }
+            (Format::KnockOut { pairs, extra_pairs, .. }, _) => {
+                let format = ("--format", "knock-out".to_owned());
+                (
+                    "tournament",
+                    vec![format, ("--cycles", pairs.to_string()), ("--extra-pairs", extra_pairs.to_string())],
+                )
+            }
+        };
+        let players = self.players.iter().map(|word| quoted(word));
+        let options =
+            format.into_iter().chain(self.options()).flat_map(|(option, value)| [option.to_owned(), quoted(&value)]);
+        ["hetman", name].map(str::to_owned).into_iter().chain(players).chain(options).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Options that differ from what is chosen without them.
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let openings = &self.openings;
+        let mut options = vec![("--variant", self.variant.clone()), ("--seed", self.seed.to_string())];
+        options.extend(openings.file.as_ref().map(|file| ("--openings", file.display().to_string())));
+        options.extend(openings.plies.map(|plies| ("--opening-plies", plies.to_string())));
+        options.extend((openings.order == Order::Random).then(|| ("--opening-order", "random".to_owned())));
+        options.extend((openings.random_plies > 0).then(|| ("--random-plies", openings.random_plies.to_string())));
+        options.extend((self.colours == Colours::Random).then(|| ("--colours", "random".to_owned())));
+        options.extend(self.control.clone().map(|control| ("--tc", control)));
+        options.push(("--margin-ms", self.margin_ms.to_string()));
+        options.extend(self.longest_plies.map(|plies| ("--max-plies", plies.to_string())));
+        options.extend(self.win.map(|rule| ("--adjudicate-win", format!("{},{}", rule.moves, rule.centipawns))));
+        let draw = |rule: DrawRule| format!("{},{},{}", rule.from_move, rule.moves, rule.centipawns);
+        options.extend(self.draw.map(|rule| ("--adjudicate-draw", draw(rule))));
+        options.extend(self.tablebases.clone().map(|folders| ("--syzygy", folders)));
+        options.extend(self.sprt.map(|test| ("--sprt", test.elo_bounds().map(|elo| elo.to_string()).join(","))));
+        options
+    }
+
     /// How the games are played, in the words of a report.
     pub fn conditions(&self) -> String {
         let clock =
             self.control.as_ref().map_or_else(|| "each player's own limits".to_owned(), |text| format!("{text} s"));
         format!("{}, {clock}, {}", self.variant, self.openings)
     }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.,:=/+".contains(letter);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// One name for each player: the one its word gives it, or the word itself, with a number where two have the same.

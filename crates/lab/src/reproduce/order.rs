@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use super::catalogue::Catalogue;
 use super::series::{Row, Task};
 use crate::contests::{self, Plan};
 use crate::runs::results_file;
@@ -28,6 +29,27 @@ pub struct Choices {
 impl Default for Choices {
     fn default() -> Choices {
         Choices { scale: 1.0, training_scale: 1.0, seed: 1, runs: None, pgn: None }
+    }
+}
+
+impl Choices {
+    /// What the end of a repetition's name says: nothing, or `-scale0.1-seed5`.
+    fn of_suffix(suffix: &str) -> Option<Choices> {
+        let mut choices = Choices::default();
+        let mut trained = None;
+        for part in suffix.split('-').skip(1) {
+            if let Some(scale) = part.strip_prefix("scale") {
+                choices.scale = scale.parse().ok()?;
+            } else if let Some(scale) = part.strip_prefix("trained") {
+                trained = Some(scale.parse().ok()?);
+            } else if let Some(seed) = part.strip_prefix("seed") {
+                choices.seed = seed.parse().ok()?;
+            } else {
+                choices.runs = Some(part.strip_prefix("runs")?.parse().ok()?);
+            }
+        }
+        choices.training_scale = trained.unwrap_or(choices.scale);
+        Some(choices)
     }
 }
 
@@ -74,6 +96,15 @@ impl<'a> Order<'a> {
             name += &format!("-runs{runs}");
         }
         name
+    }
+
+    /// The repetition of this name, if it is one: the row, and what was chosen in so far as it changes the results.
+    pub fn named(catalogue: &'a Catalogue, name: &str) -> Option<Order<'a>> {
+        let order_of = |row: &'a Row| {
+            let choices = Choices::of_suffix(name.strip_prefix(&row.name)?)?;
+            Some(Order::new(row, &choices)).filter(|order| order.name() == name)
+        };
+        catalogue.rows.iter().find_map(order_of)
     }
 
     /// What repeats it.

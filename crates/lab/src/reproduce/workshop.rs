@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
 
 use hetman_arena::contest::{Switches, unwatched};
 use hetman_eval::{Net, NetProblem};
@@ -20,13 +19,11 @@ use super::series::Task;
 use super::spread::Measured;
 use super::table::{Line, Outcome};
 use crate::contests::{self, ContestProblem, Hall, Standing};
-use crate::folder::{DiskProblem, write_atomically};
+use crate::folder::{self, DiskProblem, write_atomically};
 use crate::{Event, ExperimentProblem, StoreProblem, TrainProblem, Training, Verdict};
 
 /// The table, as data.
 const RESULT: &str = "result.json";
-/// Seconds it took so far; not among the results, since they differ each time.
-const SECONDS: &str = "seconds";
 
 /// Why a row has no table.
 #[derive(Debug, thiserror::Error)]
@@ -124,7 +121,7 @@ impl<'a> Workshop<'a> {
             missing.partition(|order| matches!(order.row.task, Task::Training(_)));
         let mut failures = self.train_all(&trainings);
         for order in contests {
-            if let Err(problem) = self.timed(order, || self.contest(order, &failures)) {
+            if let Err(problem) = self.unless_stopped(|| self.contest(order, &failures)) {
                 failures.insert(order.name(), problem);
             }
         }
@@ -137,7 +134,7 @@ impl<'a> Workshop<'a> {
         let (next, failures) = (AtomicUsize::new(0), Mutex::new(Failures::new()));
         let work = || {
             while let Some(order) = orders.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(problem) = self.timed(order, || self.train(order, (self.threads / workers).max(1))) {
+                if let Err(problem) = self.unless_stopped(|| self.train(order, (self.threads / workers).max(1))) {
                     failures.lock().unwrap_or_else(PoisonError::into_inner).insert(order.name(), problem);
                 }
             }
@@ -185,7 +182,7 @@ impl<'a> Workshop<'a> {
         if kept.as_ref().is_some_and(|kept| !order.is_plan(kept, &plan)) {
             return Err(ReproduceProblem::Changed(folder));
         }
-        make_folder(&folder)?;
+        folder::make(&folder)?;
         settings.write_nets(&folder, &|row| self.nets(order, row))?;
         let stop = || self.stop.load(Ordering::Relaxed);
         let hall = Hall {
@@ -217,24 +214,36 @@ impl<'a> Workshop<'a> {
             Some(problem) => Err(problem),
             None => self.outcome(order),
         };
-        Report { seconds: seconds(&order.folder(self.folder)), name, result }
+        Report { seconds: folder::seconds(&order.folder(self.folder)).unwrap_or(0.0), name, result }
     }
 
     /// The table of a finished row, which is also written into its folder.
     pub fn outcome(&self, order: &Order) -> Result<Outcome, ReproduceProblem> {
+        let folder = order.folder(self.folder);
+        let outcome = self.table(order, &folder)?;
+        let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
+        write_atomically(&folder.join(RESULT), json.as_bytes())?;
+        Ok(outcome)
+    }
+
+    /// The table of a row, finished or not, whatever its folder is called. Numbers that are relative to a row which is
+    /// not finished are left open.
+    pub fn table(&self, order: &Order, folder: &Path) -> Result<Outcome, ReproduceProblem> {
         let row = order.row;
-        let evidence = self.evidence(order)?;
+        let evidence = Evidence::of(order, folder)?;
         let mut lines = Vec::new();
         for published in &row.published {
             let mut ours = evidence.measure(order, published);
             if let Some(other) = published.relative_to.as_deref().and_then(|name| self.catalogue.row(name)) {
                 let other = &Order::new(other, &order.choices);
-                let theirs = self.evidence(other)?.measure(other, published);
+                let is_done = other.state(self.folder) == State::Done;
+                let theirs = is_done.then(|| Evidence::of(other, &other.folder(self.folder))).transpose()?;
+                let theirs = theirs.and_then(|theirs| theirs.measure(other, published));
                 ours = ours.zip(theirs).map(|(ours, theirs)| Measured::exact(ours.value / theirs.value));
             }
             lines.push(Line::new(published, ours));
         }
-        let outcome = Outcome {
+        Ok(Outcome {
             name: row.name.clone(),
             source: row.source.clone(),
             title: row.title.clone(),
@@ -244,53 +253,31 @@ impl<'a> Workshop<'a> {
             played: played_in_words(order)?,
             lines,
             notes: evidence.notes().into_iter().chain(row.explanation.clone()).collect(),
-        };
-        let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
-        write_atomically(&order.folder(self.folder).join(RESULT), json.as_bytes())?;
-        Ok(outcome)
+        })
     }
 
     /// Every repetition that has come to its end in this folder, whatever was chosen for it, in the catalogue's order.
     pub fn finished(&self) -> Vec<Report> {
         let folders = std::fs::read_dir(self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let kept = folders.filter_map(|folder| std::fs::read(folder.join(RESULT)).ok());
-        let mut orders: Vec<(usize, Order)> = kept.filter_map(|bytes| self.order_of(&bytes)).collect();
+        let kept = folders.filter_map(|folder| kept_order(self.catalogue, &folder));
+        let mut orders: Vec<(usize, Order)> = kept.collect();
         orders.sort_by_key(|(place, order)| (*place, order.name()));
         let is_done = |order: &Order| order.state(self.folder) == State::Done;
         let orders = orders.into_iter().map(|(_, order)| order).filter(is_done);
         orders.map(|order| self.report(&order, &mut Failures::new())).collect()
     }
 
-    /// The order that a kept table answers, and its row's place in the catalogue.
-    fn order_of(&self, result: &[u8]) -> Option<(usize, Order<'_>)> {
-        let result: serde_json::Value = serde_json::from_slice(result).ok()?;
-        let place = self.catalogue.rows.iter().position(|row| result["name"] == row.name.as_str())?;
-        let choices = serde_json::from_value(result["choices"].clone()).ok()?;
-        Some((place, Order::new(&self.catalogue.rows[place], &choices)))
+    fn unless_stopped(&self, act: impl FnOnce() -> Result<(), ReproduceProblem>) -> Result<(), ReproduceProblem> {
+        if self.stop.load(Ordering::Relaxed) { Err(ReproduceProblem::Stopped) } else { act() }
     }
+}
 
-    fn evidence(&self, order: &Order) -> Result<Evidence, ReproduceProblem> {
-        let folder = order.folder(self.folder);
-        Ok(match &order.row.task {
-            Task::Training(_) => Evidence::Runs(measure::runs(&folder, order.source()?.experiment.runs)?),
-            Task::Contest(_) => Evidence::Contest(contests::standing(&folder)?.into()),
-        })
-    }
-
-    /// Does something, unless everybody is to stop, and adds the time it took to that of earlier sessions.
-    fn timed(&self, order: &Order, act: impl FnOnce() -> Result<(), ReproduceProblem>) -> Result<(), ReproduceProblem> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(ReproduceProblem::Stopped);
-        }
-        let folder = order.folder(self.folder);
-        let (before, begun) = (seconds(&folder), Instant::now());
-        let result = act();
-        if folder.exists() {
-            let seconds = format!("{:.1}\n", before + begun.elapsed().as_secs_f64());
-            write_atomically(&folder.join(SECONDS), seconds.as_bytes())?;
-        }
-        result
-    }
+/// The row whose table is kept in a folder and what was chosen for it, with its place in the catalogue.
+pub fn kept_order<'c>(catalogue: &'c Catalogue, folder: &Path) -> Option<(usize, Order<'c>)> {
+    let result: serde_json::Value = serde_json::from_slice(&std::fs::read(folder.join(RESULT)).ok()?).ok()?;
+    let place = catalogue.rows.iter().position(|row| result["name"] == row.name.as_str())?;
+    let choices = serde_json::from_value(result["choices"].clone()).ok()?;
+    Some((place, Order::new(&catalogue.rows[place], &choices)))
 }
 
 /// What a row has left behind.
@@ -300,16 +287,18 @@ enum Evidence {
 }
 
 impl Evidence {
+    fn of(order: &Order, folder: &Path) -> Result<Evidence, ReproduceProblem> {
+        Ok(match &order.row.task {
+            Task::Training(_) => Evidence::Runs(measure::runs(folder, order.source()?.experiment.runs)?),
+            Task::Contest(_) => Evidence::Contest(contests::standing(folder)?.into()),
+        })
+    }
+
     /// How often each player lost by misbehaving.
     fn notes(&self) -> Vec<String> {
         let Evidence::Contest(standing) = self else { return Vec::new() };
-        let mut faults: BTreeMap<(&str, &str), u64> = BTreeMap::new();
-        for line in standing.games.iter().filter(|line| line.is_fault()) {
-            let loser = line.loser().map_or("", |player| standing.plan.names[player].as_str());
-            *faults.entry((loser, &line.termination)).or_default() += 1;
-        }
         let note = |((player, fault), times): (&(&str, &str), &u64)| format!("{player} lost {times} games by: {fault}");
-        faults.iter().map(note).collect()
+        standing.faults().iter().map(note).collect()
     }
 
     fn measure(&self, order: &Order, published: &Published) -> Option<Measured> {
@@ -343,14 +332,6 @@ fn played_in_words(order: &Order) -> Result<String, ReproduceProblem> {
         scale => format!(", {scale} of the games published"),
     };
     Ok(format!("{games}, seed {}{scale}", order.choices.seed))
-}
-
-fn seconds(folder: &Path) -> f64 {
-    std::fs::read_to_string(folder.join(SECONDS)).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0.0)
-}
-
-fn make_folder(folder: &Path) -> Result<(), DiskProblem> {
-    std::fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))
 }
 
 /// A contest remembers where its nets lie, wherever it is resumed from.

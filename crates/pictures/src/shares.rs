@@ -1,11 +1,12 @@
-//! Charts of a suite's results as SVG, drawn with the page's colours.
+//! Who has which share of each theme's points: grouped bars, and a radar.
 //!
 //! Players differ by colour, and also by letter, line and marker, for those who do not see the colours.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-use super::markup::{escaped, wrapped};
+use crate::style::STYLES;
+use crate::{Picture, escaped, wrapped};
 
 /// A player's shares of the points, in per cent, one for each theme.
 pub struct Series {
@@ -18,9 +19,6 @@ pub struct Chart<'a> {
     pub themes: &'a [&'a str],
     pub series: &'a [Series],
 }
-
-/// As many colours, lines and markers as the page defines; further players start again.
-pub const STYLES: usize = 8;
 
 /// Fewer axes make no shape, more no readable one.
 pub const RADAR_THEMES: std::ops::RangeInclusive<usize> = 3..=24;
@@ -41,12 +39,12 @@ const LABEL_COLUMNS: usize = 17;
 
 impl Chart<'_> {
     /// Horizontal bars, a group for each theme.
-    pub fn bars(&self) -> String {
+    pub fn bars(&self) -> Picture {
         let left = self.labels_width();
         let group = self.series.len() as f64 * BAR_HEIGHT + GROUP_GAP;
         let height = self.themes.len() as f64 * group;
         let width = left + BARS_WIDTH + VALUES_WIDTH;
-        let mut svg = self.opening(width, height + AXIS_HEIGHT, "Bars");
+        let mut svg = String::new();
         for tick in 0..=10 {
             let x = left + BARS_WIDTH * f64::from(tick) / 10.0;
             let _ = write!(svg, r#"<line class="grid" x1="{x:.1}" y1="0" x2="{x:.1}" y2="{height:.1}"/>"#);
@@ -74,16 +72,13 @@ impl Chart<'_> {
             }
         }
         let (x, y) = (left + BARS_WIDTH / 2.0, height + 36.0);
-        let _ = write!(
-            svg,
-            r#"<text class="tick" x="{x:.1}" y="{y:.1}" text-anchor="middle">% of the points</text></svg>"#
-        );
-        svg
+        let _ = write!(svg, r#"<text class="tick" x="{x:.1}" y="{y:.1}" text-anchor="middle">% of the points</text>"#);
+        self.picture(width, height + AXIS_HEIGHT, svg)
     }
 
     /// A shape for each player, an axis for each theme.
-    pub fn radar(&self) -> String {
-        let mut svg = self.opening(RADAR_WIDTH, RADAR_HEIGHT, "Radar");
+    pub fn radar(&self) -> Picture {
+        let mut svg = String::new();
         for ring in [25.0, 50.0, 75.0, 100.0] {
             let _ = write!(svg, r#"<polygon class="grid" points="{}"/>"#, self.outline(|_| ring));
         }
@@ -101,8 +96,7 @@ impl Chart<'_> {
             let (x, y) = self.point(0, ring);
             let _ = write!(svg, r#"<text class="tick ring" x="{:.1}" y="{:.1}">{ring} %</text>"#, x + 4.0, y + 4.0);
         }
-        svg.push_str("</svg>");
-        svg
+        self.picture(RADAR_WIDTH, RADAR_HEIGHT, svg)
     }
 
     fn labels_width(&self) -> f64 {
@@ -110,19 +104,14 @@ impl Chart<'_> {
         longest as f64 * LETTER_WIDTH + 20.0
     }
 
-    fn opening(&self, width: f64, height: f64, kind: &str) -> String {
-        let id = kind.to_lowercase();
+    fn picture(&self, width: f64, height: f64, body: String) -> Picture {
         let values = self.series.iter().map(|series| {
             let shares: Vec<String> =
                 self.themes.iter().zip(&series.shares).map(|(theme, share)| format!("{theme} {share:.1} %")).collect();
             format!("{}: {}.", series.letter, shares.join(", "))
         });
         let description = values.collect::<Vec<String>>().join(" ");
-        format!(
-            r#"<svg role="img" aria-labelledby="{id}-title {id}-text" width="{width:.0}" viewBox="0 0 {width:.0} {height:.0}" xmlns="http://www.w3.org/2000/svg"><title id="{id}-title">{}</title><desc id="{id}-text">{}</desc>"#,
-            escaped(&self.title),
-            escaped(&description)
-        )
+        Picture { title: self.title.clone(), description, width, height, body }
     }
 
     /// Where a share lies on an axis; the first axis points up, the others follow clockwise.
@@ -215,16 +204,17 @@ mod tests {
     fn shares_are_drawn_to_scale() {
         let series = [Series { letter: "A".to_owned(), shares: vec![100.0, 50.0, 0.0, 25.0] }];
         let chart = chart(&series);
-        assert!(chart.bars().contains(&format!("width=\"{:.1}\"", BARS_WIDTH / 2.0)));
+        assert!(chart.bars().body.contains(&format!("width=\"{:.1}\"", BARS_WIDTH / 2.0)));
         let (x, y) = chart.point(1, 50.0);
         assert!((x - RADAR_WIDTH / 2.0 - RADIUS / 2.0).abs() < 1e-9 && (y - RADAR_HEIGHT / 2.0).abs() < 1e-9);
-        assert_eq!(chart.radar().matches(r#"class="marker""#).count(), 4);
+        assert_eq!(chart.radar().body.matches(r#"class="marker""#).count(), 4);
     }
 
     #[test]
     fn charts_can_be_read_aloud() {
         let series = [Series { letter: "A".to_owned(), shares: vec![100.0, 50.0, 0.0, 25.0] }];
-        for svg in [chart(&series).bars(), chart(&series).radar()] {
+        for picture in [chart(&series).bars(), chart(&series).radar()] {
+            let svg = picture.inline("chart");
             assert!(svg.contains("a &lt;suite&gt;</title>") && svg.contains("east &amp; more 50.0 %"), "{svg}");
         }
     }

@@ -1,0 +1,94 @@
+//! A page in the making, and the files that lie beside it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use hetman_pictures::page::{self, Table};
+use hetman_pictures::{Picture, escaped};
+
+use crate::folder::{self, DiskProblem, write_atomically};
+
+const PAGE: &str = "index.html";
+
+/// Markup, and files by name.
+#[derive(Default)]
+pub struct Dossier {
+    body: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Dossier {
+    pub fn markup(&mut self, markup: &str) {
+        self.body.push_str(markup);
+    }
+
+    pub fn heading(&mut self, text: &str) {
+        self.body += &format!("<h2>{}</h2>\n", escaped(text));
+    }
+
+    pub fn paragraph(&mut self, text: &str) {
+        self.body += &format!("<p>{}</p>\n", escaped(text));
+    }
+
+    /// Something the reader must not miss.
+    pub fn notice(&mut self, text: &str) {
+        self.body += &format!("<p class=\"notice\">{}</p>\n", escaped(text));
+    }
+
+    pub fn table(&mut self, table: &Table) {
+        self.body += &table.html();
+    }
+
+    /// A picture, which is also a file; `data` is the file with its numbers.
+    pub fn figure(&mut self, name: &str, picture: &Picture, caption: &str, data: Option<&str>) {
+        let file = format!("{name}.svg");
+        let files: Vec<&str> = [file.as_str()].into_iter().chain(data).collect();
+        self.body += &page::figure(name, picture, caption, &files);
+        self.files.insert(file, picture.file().into_bytes());
+    }
+
+    /// Numbers for other programs.
+    pub fn csv(&mut self, name: &str, heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) {
+        let heads = heads.iter().map(|&head| head.to_owned()).collect();
+        let lines = std::iter::once(heads).chain(rows);
+        let text: String = lines.map(|cells: Vec<String>| csv_line(&cells)).collect();
+        self.files.insert(name.to_owned(), text.into_bytes());
+    }
+
+    pub fn file(&mut self, name: &str, bytes: Vec<u8>) {
+        self.files.insert(name.to_owned(), bytes);
+    }
+
+    /// Writes everything into a folder, the page last; returns where the page is, and the other files.
+    pub fn write(self, title: &str, folder: &Path) -> Result<(PathBuf, Vec<PathBuf>), DiskProblem> {
+        let mut written = Vec::new();
+        for (name, bytes) in &self.files {
+            let path = folder.join(name);
+            folder::make(path.parent().unwrap_or(folder))?;
+            write_atomically(&path, bytes)?;
+            written.push(path);
+        }
+        folder::make(folder)?;
+        let path = folder.join(PAGE);
+        write_atomically(&path, page::document(title, "", &self.body).as_bytes())?;
+        Ok((path, written))
+    }
+}
+
+fn csv_line(cells: &[String]) -> String {
+    let cell = |cell: &String| match cell.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell.clone(),
+    };
+    cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_with_commas_are_quoted() {
+        assert_eq!(csv_line(&["a".to_owned(), "b, \"c\"".to_owned()]), "a,\"b, \"\"c\"\"\"\n");
+    }
+}

@@ -1,0 +1,94 @@
+//! The top of a page: what it is about, and everything it takes to make it again.
+
+use hetman_pictures::escaped;
+use hetman_pictures::page::Table;
+
+use super::dossier::Dossier;
+use crate::reproduce::{HEADINGS, Outcome};
+use crate::store::Session;
+
+/// Names and what is said to them; empty ones are left out.
+pub fn facts(dossier: &mut Dossier, facts: &[(&str, String)]) {
+    let fact = |(name, text): &(&str, String)| format!("<dt>{name}</dt><dd>{}</dd>\n", escaped(text));
+    let known = facts.iter().filter(|(_, text)| !text.is_empty());
+    dossier.markup(&format!("<dl>\n{}</dl>\n", known.map(fact).collect::<String>()));
+}
+
+/// What repeats it, to be copied; and the text that says everything, folded.
+pub fn recipe(dossier: &mut Dossier, command: &str, name: &str, text: &str) {
+    dossier.markup(&format!(
+        "<p>Repeated by <code>{}</code></p>\n<details><summary>{}</summary>\n<pre>{}</pre></details>\n",
+        escaped(command),
+        escaped(name),
+        escaped(text.trim_end())
+    ));
+}
+
+/// A row's table as `hetman reproduce` prints it.
+pub fn published(dossier: &mut Dossier, outcome: &Outcome) {
+    dossier.heading("Published and ours");
+    let rows: Vec<[String; 5]> = outcome.lines.iter().map(|line| line.cells()).collect();
+    dossier.csv(
+        "published.csv",
+        &HEADINGS.map(|head| if head.is_empty() { "quantity" } else { head }),
+        rows.iter().map(|row| row.to_vec()),
+    );
+    let typeset = |cell: &String| cell.replace('-', "\u{2212}");
+    let row = |row: &[String; 5]| {
+        let [quantity, published, ours, interval, met] = row;
+        let blank = |cell: &String| if cell == "-" { "–".to_owned() } else { typeset(cell) };
+        vec![
+            quantity.clone(),
+            published.replace(" -", " \u{2212}"),
+            blank(ours),
+            blank(interval),
+            met.replace('-', "–"),
+        ]
+    };
+    dossier.table(&Table {
+        caption: format!("{}. Met: our interval and the printed claim have something in common.", outcome.source),
+        heads: HEADINGS.map(str::to_owned).to_vec(),
+        words: vec![4],
+        rows: rows.iter().map(row).collect(),
+    });
+    dossier.markup(&format!(
+        "<p class=\"muted\">{}{}</p>\n",
+        escaped(&outcome.played),
+        hetman_pictures::page::file_link("published.csv")
+    ));
+    for note in &outcome.notes {
+        dossier.paragraph(&format!("{note}."));
+    }
+}
+
+/// Each program, and each machine, once.
+pub fn makers(sessions: &[Session]) -> [(&'static str, String); 2] {
+    let each = |of: &dyn Fn(&Session) -> String| {
+        let mut all: Vec<String> = Vec::new();
+        for said in sessions.iter().map(of) {
+            if !all.contains(&said) {
+                all.push(said);
+            }
+        }
+        all.join("; ")
+    };
+    let machine = |session: &Session| {
+        let machine = &session.machine;
+        format!("{}, {} cores, {}", machine.processor, machine.cores, machine.system)
+    };
+    [("Program", each(&|session| format!("hetman {}", session.revision))), ("Machine", each(&machine))]
+}
+
+/// Wall time in words.
+pub fn time_in_words(seconds: f64) -> String {
+    match seconds {
+        short if short < 120.0 => format!("{short:.1} s"),
+        long if long < 7200.0 => format!("{:.1} minutes", long / 60.0),
+        longer => format!("{:.1} hours", longer / 3600.0),
+    }
+}
+
+/// The same where it was noted.
+pub fn time(seconds: Option<f64>) -> String {
+    seconds.map_or_else(|| "not noted".to_owned(), time_in_words)
+}

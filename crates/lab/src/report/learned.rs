@@ -1,0 +1,95 @@
+//! What an experiment's folder holds, read for a report: its text, and of each run the games, the windows and what the
+//! inputs were worth at the end of each.
+
+use std::path::Path;
+
+use hetman_eval::Net;
+
+use super::ReportProblem;
+use super::inputs::Inputs;
+use crate::occupancy::Occupancy;
+use crate::runs::results_file;
+use crate::store::{GameRow, Session, WindowRow};
+use crate::{Source, Store, folder};
+
+/// A net at some moment, as far as a report looks at it.
+pub struct Snapshot {
+    /// Games played then.
+    pub games: u64,
+    pub inputs: Inputs,
+    pub occupancy: Occupancy,
+}
+
+pub struct LearnedRun {
+    pub number: u64,
+    pub games: Vec<GameRow>,
+    pub windows: Vec<WindowRow>,
+    /// At the end of each window, and of the run if it does not end with one.
+    pub snapshots: Vec<Snapshot>,
+}
+
+/// A folder of `hetman train`.
+pub struct Learned {
+    pub source: Source,
+    pub sessions: Vec<Session>,
+    pub seconds: Option<f64>,
+    /// Those that have come to a checkpoint.
+    pub runs: Vec<LearnedRun>,
+    /// Of the inputs.
+    pub names: Vec<String>,
+    pub is_linear: bool,
+}
+
+impl Learned {
+    pub fn read(folder: &Path) -> Result<Learned, ReportProblem> {
+        let store = Store::open(&results_file(folder))?;
+        let text = store.experiment()?.ok_or_else(|| ReportProblem::NotBegun(folder.to_owned()))?;
+        let source = Source::new(&text, &[])?;
+        let experiment = &source.experiment;
+        let names = experiment.evaluation.features.names(experiment.variant);
+        let is_linear = matches!(experiment.evaluation.model, crate::experiment::ModelChoice::Linear { .. });
+        let mut runs = Vec::new();
+        for number in 1..=experiment.runs {
+            runs.extend(LearnedRun::read(&store, number)?);
+        }
+        let (sessions, seconds) = (store.sessions()?, folder::seconds(folder));
+        Ok(Learned { source, sessions, seconds, runs, names, is_linear })
+    }
+
+    pub fn games(&self) -> impl Iterator<Item = &GameRow> {
+        self.runs.iter().flat_map(|run| &run.games)
+    }
+
+    /// The last snapshot of each run.
+    pub fn finals(&self) -> impl Iterator<Item = &Snapshot> {
+        self.runs.iter().filter_map(|run| run.snapshots.last())
+    }
+
+    pub fn is_finished(&self) -> bool {
+        let experiment = &self.source.experiment;
+        let is_finished = |run: &LearnedRun| run.games.len() as u64 == experiment.games;
+        self.runs.len() as u64 == experiment.runs && self.runs.iter().all(is_finished)
+    }
+}
+
+impl LearnedRun {
+    /// `None` before its first checkpoint.
+    fn read(store: &Store, number: u64) -> Result<Option<LearnedRun>, ReportProblem> {
+        let Some(state) = store.state(number)? else { return Ok(None) };
+        let snapshot = |games: u64, bytes: &[u8]| {
+            let net = Net::from_bytes(bytes).map_err(|problem| ReportProblem::Net { run: number, problem })?.0;
+            Ok::<_, ReportProblem>(Snapshot { games, inputs: Inputs::of(&net), occupancy: Occupancy::of_net(&net) })
+        };
+        let windows = store.windows(number)?;
+        let mut snapshots = Vec::new();
+        for window in &windows {
+            if let Some(bytes) = store.window_net(number, window.games)? {
+                snapshots.push(snapshot(window.games, &bytes)?);
+            }
+        }
+        if snapshots.last().is_none_or(|last| last.games < state.games) {
+            snapshots.push(snapshot(state.games, &state.net)?);
+        }
+        Ok(Some(LearnedRun { number, games: store.games(number, 0)?, windows, snapshots }))
+    }
+}

@@ -1,0 +1,212 @@
+//! The page of a run that learned.
+
+mod score;
+mod worth;
+
+use std::path::Path;
+
+use hetman_pictures::page::Table;
+use hetman_pictures::{Point, escaped};
+
+use super::curve::scores;
+use super::dossier::Dossier;
+use super::events::{self, Events};
+use super::head;
+use super::learned::{Learned, LearnedRun};
+use super::moments::Moments;
+use super::results;
+use super::values::{Scale, Values};
+use crate::experiment::{Games, ModelChoice, Opponent};
+use crate::reproduce::{Order, Outcome};
+
+/// Of the strongest weights, those that TensorBoard gets.
+const STRONGEST_FOLLOWED: usize = 10;
+
+/// Everything that is known of a run.
+pub struct TrainingReport<'a> {
+    pub learned: &'a Learned,
+    /// The published row that it repeats.
+    pub order: Option<&'a Order<'a>>,
+    pub outcome: Option<&'a Outcome>,
+}
+
+impl TrainingReport<'_> {
+    pub fn dossier(&self) -> Dossier {
+        let mut dossier = Dossier::default();
+        self.head(&mut dossier);
+        if let Some(outcome) = self.outcome {
+            head::published(&mut dossier, outcome);
+        }
+        self.score(&mut dossier);
+        self.results(&mut dossier);
+        let values = Values::of(self.learned, self.order);
+        self.values(&mut dossier, &values);
+        self.boards(&mut dossier, &values);
+        let strongest = self.strongest();
+        self.weights(&mut dossier, &strongest);
+        self.runs(&mut dossier);
+        self.events(&mut dossier, &values, &strongest);
+        dossier
+    }
+
+    pub fn title(&self) -> String {
+        self.learned.source.experiment.name.clone()
+    }
+
+    fn head(&self, dossier: &mut Dossier) {
+        let experiment = &self.learned.source.experiment;
+        let title = escaped(&self.title());
+        dossier.markup(&format!("<h1>{title}</h1>\n"));
+        let (what, source) = match self.order {
+            Some(order) => {
+                let row = order.row;
+                (format!("{}: {}", row.title, row.what), row.source.clone())
+            }
+            None => (format!("What was learned in {}", experiment.variant), String::new()),
+        };
+        dossier.markup(&format!("<p class=\"lead\">{}</p>\n", escaped(&sentence(&what))));
+        self.notices(dossier);
+        let played = self.learned.games().count();
+        let games = match experiment.runs {
+            1 => format!("1 run of {} games, {played} played", experiment.games),
+            runs => format!("{runs} runs of {} games each, {played} played", experiment.games),
+        };
+        let evaluation = &experiment.evaluation;
+        let model = match &evaluation.model {
+            ModelChoice::Linear { .. } => "a linear model".to_owned(),
+            ModelChoice::Network { hidden, .. } => {
+                let sizes = [self.learned.names.len()].into_iter().chain(hidden.iter().copied()).chain([1]);
+                format!("a network of {} units", sizes.map(|size| size.to_string()).collect::<Vec<_>>().join("-"))
+            }
+        };
+        let [program, machine] = head::makers(&self.learned.sessions);
+        head::facts(
+            dossier,
+            &[
+                ("Source", source),
+                ("Variant", experiment.variant.to_string()),
+                ("Games", games),
+                ("Opponent", self.opponent()),
+                ("Learner", format!("{model} over {} ({} inputs)", evaluation.features, self.learned.names.len())),
+                ("Seed", experiment.seed.to_string()),
+                ("Wall time", head::time(self.learned.seconds)),
+                program,
+                machine,
+            ],
+        );
+        let command = match self.order {
+            Some(order) => order.command(),
+            None => "hetman train experiment.toml".to_owned(),
+        };
+        head::recipe(dossier, &command, "experiment.toml: everything the run depends on", &self.learned.source.text);
+        dossier.file("experiment.toml", self.learned.source.text.clone().into_bytes());
+    }
+
+    fn opponent(&self) -> String {
+        match self.learned.source.experiment.games_from() {
+            Games::Play(play) => match &play.opponent {
+                Opponent::Itself => "itself".to_owned(),
+                Opponent::Player(word) => word.to_string(),
+            },
+            Games::Recorded(_) => "none: it watches recorded games, in which White counts as the learner".to_owned(),
+        }
+    }
+
+    fn notices(&self, dossier: &mut Dossier) {
+        let experiment = &self.learned.source.experiment;
+        let played = self.learned.games().count() as u64;
+        if played == 0 {
+            dossier.notice("Nothing is kept of it yet: no run has come to its first checkpoint.");
+        } else if !self.learned.is_finished() {
+            let all = experiment.runs * experiment.games;
+            dossier.notice(&format!(
+                "Unfinished: {played} of {all} games are played, and everything below is what they give so far."
+            ));
+        }
+        let is_changed = |order: &&Order| order.source().is_ok_and(|source| source.experiment != *experiment);
+        if self.order.is_some_and(|order| is_changed(&order)) {
+            dossier.notice(
+                "This run was made with other settings than those of the published row today; experiment.toml has its own.",
+            );
+        }
+    }
+
+    fn runs(&self, dossier: &mut Dossier) {
+        if self.learned.runs.len() < 2 {
+            return;
+        }
+        dossier.heading("Runs");
+        let row = |run: &LearnedRun| {
+            let count = |half_points| run.games.iter().filter(|game| game.half_points == half_points).count() as u64;
+            [vec![format!("run {}", run.number)], results::cells([count(2), count(1), count(0)])].concat()
+        };
+        dossier.table(&Table {
+            caption: "Independent runs, which differ only in what is left to chance.".to_owned(),
+            heads: ["", "games", "won", "drawn", "lost", "score, %"].map(str::to_owned).to_vec(),
+            words: Vec::new(),
+            rows: self.learned.runs.iter().map(row).collect(),
+        });
+    }
+
+    /// The same for TensorBoard, a file for each run.
+    fn events(&self, dossier: &mut Dossier, values: &Values, strongest: &[(usize, Moments)]) {
+        let window = self.learned.source.experiment.measure.window;
+        let followed = &strongest[..strongest.len().min(STRONGEST_FOLLOWED)];
+        let weights: Vec<(String, usize)> =
+            followed.iter().map(|&(input, _)| (format!("weights/{}", self.learned.names[input]), input)).collect();
+        let men: Vec<String> = values.tracked.iter().map(|man| format!("values/{}", man.name())).collect();
+        let last = format!("score/last-{window}");
+        for run in &self.learned.runs {
+            let mut events = Events::new();
+            for snapshot in &run.snapshots {
+                let scores = scores(run, snapshot.games).into_iter();
+                let scores = scores.flat_map(|[all, of_window]| [("score/all", all), (last.as_str(), of_window)]);
+                let worth = values.of_snapshot(snapshot);
+                let worth = men.iter().zip(&worth).filter_map(|(tag, value)| Some((tag.as_str(), (*value)?)));
+                let weights = weights.iter().map(|(tag, input)| (tag.as_str(), snapshot.inputs.influences[*input]));
+                events.scalars(snapshot.games, scores.chain(worth).chain(weights));
+            }
+            let path = Path::new("tensorboard").join(format!("run-{}", run.number)).join(events::FILE);
+            dossier.file(&path.to_string_lossy(), events.into_bytes());
+        }
+        if !self.learned.runs.is_empty() {
+            dossier.markup(
+                "<footer>Beside this page: every picture as SVG, every number as CSV, and for <code>tensorboard --logdir \
+                 tensorboard</code> the score, the values and the strongest weights of each run.</footer>\n",
+            );
+        }
+    }
+}
+
+fn moment(games: u64, moments: Moments) -> Point {
+    Point { x: games as f64, y: moments.mean, deviation: moments.deviation }
+}
+
+impl Scale {
+    pub fn point(&self, games: u64, moments: Moments) -> Point {
+        moment(games, moments.times(self.factor))
+    }
+}
+
+fn over_runs(runs: usize) -> String {
+    if runs > 1 {
+        format!(": the mean of {runs} runs; the band is one standard deviation of single runs")
+    } else {
+        String::new()
+    }
+}
+
+fn whiskers(runs: usize) -> String {
+    if runs > 1 {
+        format!(": the mean of {runs} runs; whiskers are one standard deviation of single runs")
+    } else {
+        String::new()
+    }
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
+}

@@ -40,6 +40,11 @@ impl Occupancy {
         occupancy
     }
 
+    /// Whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&times| times == 0)
+    }
+
     fn count(&mut self, position: &AnyPosition) {
         for (square, piece) in position.board().clone() {
             let seen = piece.color.fold_wb(square, position.variant().square_seen_by_black(square));

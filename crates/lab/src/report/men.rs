@@ -40,6 +40,19 @@ pub fn men(names: &[String]) -> Vec<Man> {
             Some(squares) => squares.into_iter().for_each(|square| men[place].cells[usize::from(square)] = Some(input)),
         }
     }
+    share_bases(men)
+}
+
+/// What counts always counts at every end of the game too: where a man has boards for ends, its own input belongs to
+/// each of them and is no value by itself.
+fn share_bases(mut men: Vec<Man>) -> Vec<Man> {
+    let always: Vec<Man> = men.iter().filter(|man| man.when.is_empty() && !man.has_board()).cloned().collect();
+    let is_end = |man: &Man| !man.when.is_empty() && man.has_board();
+    let with_ends: Vec<String> = men.iter().filter(|man| is_end(man)).map(|man| man.who.clone()).collect();
+    for man in men.iter_mut().filter(|man| is_end(man) && man.base.is_none()) {
+        man.base = always.iter().find(|other| other.who == man.who).and_then(|other| other.base);
+    }
+    men.retain(|man| !(man.when.is_empty() && !man.has_board() && with_ends.contains(&man.who)));
     men
 }
 
@@ -60,7 +73,7 @@ impl Man {
     /// What it is worth on each square; `None` on those it never stood on, where anything was counted at all.
     pub fn squares(&self, weights: &[f64], occupancy: &Occupancy) -> [Option<f64>; 64] {
         let base = self.base.map_or(0.0, |input| weights[input]);
-        let is_counted = self.positions(occupancy) > 0;
+        let is_counted = !occupancy.is_empty();
         Square::ALL.map(|square| {
             let value = self.cells[usize::from(square)].map_or(base, |input| base + weights[input]);
             (!is_counted || occupancy.times(self.role, square) > 0).then_some(value)
@@ -173,6 +186,15 @@ mod tests {
         assert_eq!(squares("knight full")[usize::from(Square::F3)], Some(3.25));
         assert_eq!(squares("knight bare")[usize::from(Square::F3)], Some(1.5));
         assert!(!find(&men, "king bare").has_value());
+    }
+
+    #[test]
+    fn what_always_counts_belongs_to_every_end() {
+        let names = ["knight", "queen", "knight f3 full", "knight f3 bare"].map(str::to_owned);
+        let men = men(&names);
+        assert_eq!(men.iter().map(Man::name).collect::<Vec<_>>(), ["queen", "knight full", "knight bare"]);
+        let squares = find(&men, "knight bare").squares(&[3.0, 9.0, 0.25, -0.5], &Occupancy::default());
+        assert_eq!(squares[usize::from(Square::F3)], Some(2.5));
     }
 
     #[test]

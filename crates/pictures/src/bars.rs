@@ -20,6 +20,8 @@ pub struct Bars {
     /// What the values are, below the bars.
     pub axis: String,
     pub decimals: usize,
+    /// The axis, instead of one that fits.
+    pub range: Option<[f64; 2]>,
     pub bars: Vec<Bar>,
 }
 
@@ -92,6 +94,9 @@ impl Bars {
 
     /// Zero and everything drawn, but for what is broken off.
     fn reach(&self) -> [f64; 2] {
+        if let Some(range) = self.range {
+            return range;
+        }
         let limit = self.limit();
         let of_bar = |bar: &Bar| bar.whisker.into_iter().flatten().chain([bar.value]).collect::<Vec<_>>();
         let all = self.bars.iter().flat_map(of_bar).filter(|value| value.is_finite());
@@ -203,7 +208,8 @@ mod tests {
     fn bars_lie_on_their_side_of_zero() {
         let bar = |label: &str, value| Bar { label: label.to_owned(), value, whisker: None };
         let bars = vec![bar("a", 3.0), bar("b", -1.0)];
-        let picture = Bars { title: "weights".to_owned(), axis: "weight".to_owned(), decimals: 2, bars }.draw();
+        let picture =
+            Bars { title: "weights".to_owned(), axis: "weight".to_owned(), decimals: 2, range: None, bars }.draw();
         let left = LETTER_WIDTH + 16.0;
         let zero = left + WIDTH / 4.0;
         assert!(picture.body.contains(&format!(r#"class="bar p0" x="{zero:.1}""#)), "{}", picture.body);
@@ -218,10 +224,13 @@ mod tests {
             title: "weights".to_owned(),
             axis: "weight".to_owned(),
             decimals: 1,
+            range: None,
             bars: values.map(bar).to_vec(),
         };
         assert_eq!(bars([100.0, 10.0, -2.0]).reach(), [-2.0, 15.0]);
         assert_eq!(bars([30.0, 10.0, -2.0]).reach(), [-2.0, 30.0]);
+        let whole = Bars { range: Some([0.0, 100.0]), ..bars([90.0, 10.0, 2.0]) };
+        assert!(!whole.draw().body.contains("break"), "an axis that is given holds everything");
         let body = bars([100.0, 10.0, -2.0]).draw().body;
         assert!(body.contains(r#"class="break""#) && body.contains(">100.0</text>"), "{body}");
     }

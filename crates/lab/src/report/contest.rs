@@ -102,8 +102,13 @@ impl ContestReport<'_> {
             Some(Bar { label: self.names()[player].clone(), value: score.value, whisker: score.interval })
         };
         let bars: Vec<Bar> = players.clone().filter_map(bar).collect();
-        let picture =
-            Bars { title: format!("Scores of {}", self.name), axis: "% of the points".to_owned(), decimals: 1, bars };
+        let picture = Bars {
+            title: format!("Scores of {}", self.name),
+            axis: "% of the points".to_owned(),
+            decimals: 1,
+            range: Some([0.0, 100.0]),
+            bars,
+        };
         let row = |player: usize| {
             let [white, black] = Color::ALL.map(|color| self.tally(player, color));
             let all = std::array::from_fn(|place| white[place] + black[place]);

@@ -19,7 +19,7 @@ const STRENGTH: &str = "_strength";
 /// Somebody or something whose value is followed.
 #[derive(Clone, Debug)]
 pub enum Tracked {
-    Man(Man),
+    Man(Box<Man>),
     /// An input of a network, by name and place.
     Input(String, usize),
 }
@@ -78,7 +78,7 @@ impl Values {
             |name: &String| printed(&|quantity| *quantity == Quantity::Input(name.clone())).is_some();
         let inputs = || learned.names.iter().enumerate().map(|(place, name)| Tracked::Input(name.clone(), place));
         let tracked: Vec<Tracked> = if learned.is_linear {
-            men.iter().filter(|man| man.has_value()).cloned().map(Tracked::Man).collect()
+            men.iter().filter(|man| man.has_value()).cloned().map(|man| Tracked::Man(Box::new(man))).collect()
         } else {
             let is_followed = |name: &String| name.ends_with(STRENGTH) || is_printed_input(name);
             inputs().filter(|input| is_followed(&input.name())).collect()

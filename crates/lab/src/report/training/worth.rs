@@ -139,8 +139,13 @@ impl TrainingReport<'_> {
         };
         let axis = if self.learned.is_linear { "weight" } else { "connection weight" };
         let bars = shown.iter().map(bar).collect();
-        let picture =
-            Bars { title: format!("Strongest inputs of {}", self.title()), axis: axis.to_owned(), decimals: 3, bars };
+        let picture = Bars {
+            title: format!("Strongest inputs of {}", self.title()),
+            axis: axis.to_owned(),
+            decimals: 3,
+            range: None,
+            bars,
+        };
         let how = if self.learned.is_linear {
             "Weights of the linear model as learned"
         } else {

@@ -234,6 +234,18 @@ fn minutes_in_words(minutes: f64) -> String {
     }
 }
 
+/// What a reader of all results should know first.
+const PREFACE: &str = "\
+# Results
+
+Every published row that was repeated so far: what was printed, ours, a 95 % interval, and whether the two have anything in
+common. A better score than printed counts as met where the row says so. Rows at less than full length say so in their
+command. At the end, how strong the evaluations are that ship.
+
+This page was written by `hetman reproduce results > docs/results.md` from the runs kept in `runs/reproduce`. The times are
+wall-clock times of two cores that did other work as well.
+";
+
 /// Every finished repetition in the folder, as Markdown.
 fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
     let stop = AtomicBool::new(false);
@@ -246,6 +258,7 @@ fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut d
         played: &|_| {},
         stop: &stop,
     };
+    writeln!(output, "{PREFACE}")?;
     let mut title = String::new();
     for report in workshop.finished() {
         let outcome = report.result?;

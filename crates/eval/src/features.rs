@@ -19,6 +19,7 @@ use hetman_rules::shakmaty::{Role, Square};
 use hetman_rules::{Playable, Variant};
 use smallvec::SmallVec;
 
+pub use captures::{EXCHANGES, exchange_names, exchanges};
 pub use manual::manual;
 use placed::Division;
 
@@ -187,7 +188,7 @@ impl FeatureSet {
             FeatureSet::Material => Some(material::of_man(variant, role).into_iter().collect()),
             FeatureSet::PieceSquare => Some(placed::of_man(Division::Squares, variant, role, square)),
             FeatureSet::HalfPieceSquare => Some(placed::of_man(Division::HalfBoard, variant, role, square)),
-            FeatureSet::TaperedPieceSquare => tapered::of_man(variant, role, square, phase),
+            FeatureSet::TaperedPieceSquare => Some(tapered::of_man(variant, role, square, phase)),
             FeatureSet::RanksAndRings => Some(placed::of_man(Division::RanksAndRings, variant, role, square)),
             FeatureSet::OneHot768 | FeatureSet::OneHot768Printed | FeatureSet::Thesis45 | FeatureSet::Suicide14 => None,
         }
@@ -205,6 +206,14 @@ impl FeatureSet {
     pub fn of_checks_left(self, variant: Variant, left: usize) -> Option<usize> {
         match self {
             FeatureSet::TaperedPieceSquare => tapered::of_checks_left(variant, left),
+            _ => None,
+        }
+    }
+
+    /// The feature of one of the differences that [`exchanges`] counts, if the set has them besides men.
+    pub fn of_exchange(self, variant: Variant, exchange: usize) -> Option<usize> {
+        match self {
+            FeatureSet::TaperedPieceSquare => tapered::of_exchange(variant, exchange),
             _ => None,
         }
     }

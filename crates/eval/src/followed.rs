@@ -12,6 +12,7 @@ use std::sync::Arc;
 use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
+use crate::features::{EXCHANGES, exchanges};
 use crate::model::Shape;
 use crate::phase::{FULL_BOARD, Phase, presence_of};
 use crate::{Evaluator, Incremental, Net, SideValue};
@@ -39,6 +40,7 @@ pub struct MenSum {
     black: [[Ends; 64]; 6],
     hand: [i64; 6],
     checks_left: [i64; 4],
+    exchanges: [i64; EXCHANGES],
     /// Value of 1, a power of two.
     grain: f64,
 }
@@ -88,7 +90,9 @@ impl MenSum {
             Phase::ALL.map(|phase| Role::ALL.map(|role| Square::ALL.map(|square| at(role, square, phase))));
         let hand = Role::ALL.map(|role| features.of_man_in_hand(variant, role).map_or(f64::NAN, sum));
         let checks = [0, 1, 2, 3].map(|left| sum(features.of_checks_left(variant, left).into_iter().collect()));
-        let weights = || full.iter().chain(&bare).flatten().chain(&hand).chain(&checks);
+        let exchanges: [f64; EXCHANGES] =
+            std::array::from_fn(|exchange| sum(features.of_exchange(variant, exchange).into_iter().collect()));
+        let weights = || full.iter().chain(&bare).flatten().chain(&hand).chain(&checks).chain(&exchanges);
         let largest = weights().fold(0.0, |largest: f64, weight| largest.max(weight.abs()));
         // A set that is no sum over men has said so with numbers that are none.
         weights().all(|weight| weight.is_finite()).then(|| {
@@ -101,7 +105,8 @@ impl MenSum {
             let white = std::array::from_fn(|role| std::array::from_fn(|square| ends(role, square)));
             let seen = |square| usize::from(variant.square_seen_by_black(square));
             let black = white.map(|table: [Ends; 64]| Square::ALL.map(|square| -table[seen(square)]));
-            MenSum { white, black, hand: hand.map(grains), checks_left: checks.map(grains), grain }
+            let (hand, checks_left, exchanges) = (hand.map(grains), checks.map(grains), exchanges.map(grains));
+            MenSum { white, black, hand, checks_left, exchanges, grain }
         })
     }
 
@@ -128,6 +133,13 @@ impl MenSum {
         let Some(remaining) = position.remaining_checks() else { return 0 };
         let worth = |color| self.checks_left[u32::from(*remaining.get(color)) as usize];
         worth(Color::White) - worth(Color::Black)
+    }
+
+    fn captures<P: Playable>(&self, position: &P) -> i64 {
+        if !P::VARIANT.is_losing_game() || self.exchanges == [0; EXCHANGES] {
+            return 0;
+        }
+        exchanges(position.board()).into_iter().zip(self.exchanges).map(|(count, worth)| i64::from(count) * worth).sum()
     }
 }
 
@@ -202,7 +214,8 @@ impl<P: Playable> Incremental<P> for Followed {
         match self {
             Followed::Read(net) => net.evaluate(position),
             Followed::Men(sum) => {
-                let white = state.blended() + sum.in_hand(position) + sum.checks(position);
+                let besides = sum.in_hand(position) + sum.checks(position) + sum.captures(position);
+                let white = state.blended() + besides;
                 SideValue(position.turn().fold_wb(white, -white) as f64 * sum.grain)
             }
         }
@@ -250,8 +263,7 @@ mod tests {
             for (features, radius) in SETS.into_iter().zip([1e-3, 1.0, 30.0, 1e6, 2.0]) {
                 let net = linear(variant, features, radius);
                 let followed = Followed::from(net.clone());
-                let is_sum = features != FeatureSet::TaperedPieceSquare || !variant.is_losing_game();
-                assert_eq!(matches!(followed, Followed::Men(_)), is_sum, "{variant} {features}");
+                assert!(matches!(followed, Followed::Men(_)), "{variant} {features}");
                 let record = random::playout(AnyPosition::start(variant), 80, &mut generator);
                 for (ply, m) in record.moves().enumerate() {
                     let before = record.position_after(ply).unwrap();

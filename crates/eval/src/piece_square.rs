@@ -11,6 +11,7 @@ use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explain, Explanation, Method, Term};
+use crate::features::{EXCHANGES, exchange_names, exchanges};
 use crate::phase::{FULL_BOARD, presence_of};
 use crate::{Evaluator, Incremental, SideValue};
 pub use file::EvalFileProblem;
@@ -34,7 +35,8 @@ struct Tapered {
 /// One entry per role (pawn first, king last) and square, White's view.
 type Tables = [[Tapered; 64]; 6];
 
-/// The evaluator. It knows men, squares, hands and checks given, each by itself: a linear function.
+/// The evaluator. It knows men, squares, hands, checks given and, where captures are compulsory, what could be taken,
+/// each by itself: a linear function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceSquare {
     variant: Variant,
@@ -45,13 +47,21 @@ pub struct PieceSquare {
     hand: [i32; 6],
     /// Worth of having this many checks still to give.
     checks_left: [i32; 4],
+    /// Worth of each difference that [`exchanges`] counts.
+    exchanges: [i32; EXCHANGES],
 }
 
 impl PieceSquare {
-    fn new(variant: Variant, white: Tables, hand: [i32; 6], checks_left: [i32; 4]) -> PieceSquare {
+    fn new(
+        variant: Variant,
+        white: Tables,
+        hand: [i32; 6],
+        checks_left: [i32; 4],
+        exchanges: [i32; EXCHANGES],
+    ) -> PieceSquare {
         let seen = |square| usize::from(variant.square_seen_by_black(square));
         let black = white.map(|table| Square::ALL.map(|square| table[seen(square)]));
-        PieceSquare { variant, white, black, hand, checks_left }
+        PieceSquare { variant, white, black, hand, checks_left, exchanges }
     }
 
     /// The variant it was made for.
@@ -90,13 +100,23 @@ impl PieceSquare {
             .map_or(0, |checks| self.checks_left[usize::from(u32::from(*checks.get(color)) as u8)])
     }
 
+    /// What could be taken, White minus Black: a part for each difference.
+    fn captures<P: Playable>(&self, position: &P) -> [i32; EXCHANGES] {
+        if !P::VARIANT.is_losing_game() || self.exchanges == [0; EXCHANGES] {
+            return [0; EXCHANGES];
+        }
+        let counts = exchanges(position.board());
+        std::array::from_fn(|exchange| counts[exchange] * self.exchanges[exchange])
+    }
+
     /// White minus Black, in grains.
-    fn white_value<P: Position>(&self, sum: &BoardSum, position: &P) -> i64 {
+    fn white_value<P: Playable>(&self, sum: &BoardSum, position: &P) -> i64 {
         let presence = i64::from(sum.presence.min(FULL_BOARD));
         let full_board = i64::from(FULL_BOARD);
         let men = (i64::from(sum.full) * presence + i64::from(sum.bare) * (full_board - presence)) / full_board;
         let besides = |color| self.pockets(position, color) + self.checks(position, color);
-        men + i64::from(besides(Color::White) - besides(Color::Black))
+        let captures: i32 = self.captures(position).iter().sum();
+        men + i64::from(besides(Color::White) - besides(Color::Black) + captures)
     }
 }
 
@@ -186,6 +206,11 @@ impl<P: Playable> Explain<P> for PieceSquare {
                     let name = format!("{color:?} {what}").to_lowercase();
                     terms.push(Term { name, value: view(color, f64::from(grains)) });
                 }
+            }
+        }
+        for (grains, name) in self.captures(position).into_iter().zip(exchange_names()) {
+            if grains != 0 {
+                terms.push(Term { name, value: f64::from(grains) / GRAINS_PER_PAWN });
             }
         }
         Explanation { value: self.evaluate(position).for_white(position.turn()), method: Method::Exact, terms }

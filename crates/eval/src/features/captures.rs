@@ -13,10 +13,9 @@ use super::FeatureVector;
 
 pub const LEN: usize = 14;
 
-/// The first feature that is no count of men.
+/// The first feature that is no count of men, and how many follow.
 pub const HANGING: usize = 6;
-const CAPTURES: usize = 12;
-const SINGLE: usize = 13;
+pub const EXCHANGES: usize = LEN - HANGING;
 
 pub fn names() -> Vec<String> {
     let roles = || Role::ALL.iter().map(|role| format!("{role:?}").to_lowercase());
@@ -24,20 +23,35 @@ pub fn names() -> Vec<String> {
     roles().chain(hanging).chain(["captures", "exactly one capture"].map(str::to_owned)).collect()
 }
 
+/// Names of the differences that [`exchanges`] counts.
+pub fn exchange_names() -> Vec<String> {
+    names().split_off(HANGING)
+}
+
 pub fn read<P: Playable>(position: &P, into: &mut FeatureVector) {
     let board = position.board();
+    for (index, role) in Role::ALL.into_iter().enumerate() {
+        let count = |color: Color| board.by_piece(role.of(color)).count() as f64;
+        into.push(index, count(Color::White) - count(Color::Black));
+    }
+    for (index, difference) in exchanges(board).into_iter().enumerate() {
+        into.push(HANGING + index, f64::from(difference));
+    }
+}
+
+/// White minus Black: men to be taken by type, captures, and whether there is exactly one.
+pub fn exchanges(board: &Board) -> [i32; EXCHANGES] {
     let white = Captures::of(board, Color::White);
     let black = Captures::of(board, Color::Black);
-    let difference = |white: usize, black: usize| white as f64 - black as f64;
-    for (index, role) in Role::ALL.into_iter().enumerate() {
+    let difference = |white: usize, black: usize| white as i32 - black as i32;
+    let hanging = Role::ALL.map(|role| {
         let men = |color: Color| board.by_piece(role.of(color));
-        let (ours, theirs) = (men(Color::White), men(Color::Black));
-        into.push(index, difference(ours.count(), theirs.count()));
-        let hanging = difference((ours & black.targets).count(), (theirs & white.targets).count());
-        into.push(HANGING + index, hanging);
-    }
-    into.push(CAPTURES, difference(white.number, black.number));
-    into.push(SINGLE, difference(usize::from(white.number == 1), usize::from(black.number == 1)));
+        difference((men(Color::White) & black.targets).count(), (men(Color::Black) & white.targets).count())
+    });
+    let [pawn, knight, bishop, rook, queen, king] = hanging;
+    let captures = difference(white.number, black.number);
+    let single = difference(usize::from(white.number == 1), usize::from(black.number == 1));
+    [pawn, knight, bishop, rook, queen, king, captures, single]
 }
 
 /// What one side could take.
@@ -75,12 +89,12 @@ mod tests {
         let named: Vec<(String, f64)> = vector.iter().map(|(index, value)| (names()[index].clone(), value)).collect();
         let expected = [
             ("pawn", 1.0),
-            ("pawn to be taken", 1.0),
             ("knight", -1.0),
-            ("knight to be taken", -1.0),
             ("bishop", -1.0),
-            ("bishop to be taken", -1.0),
             ("king", 1.0),
+            ("pawn to be taken", 1.0),
+            ("knight to be taken", -1.0),
+            ("bishop to be taken", -1.0),
             ("captures", 1.0),
             ("exactly one capture", -1.0),
         ];

@@ -42,7 +42,7 @@ impl Parts {
 fn rest(variant: Variant) -> Vec<String> {
     match variant {
         Variant::ThreeCheck => CHECKS_GIVEN.map(|given| format!("checks given {given}")).into(),
-        _ if variant.is_losing_game() => captures::names().split_off(captures::HANGING),
+        _ if variant.is_losing_game() => captures::exchange_names(),
         _ => Vec::new(),
     }
 }
@@ -61,10 +61,13 @@ pub fn names(variant: Variant) -> Vec<String> {
     names
 }
 
-pub fn of_man(variant: Variant, role: Role, square: Square, phase: Phase) -> Option<Vec<usize>> {
+pub fn of_man(variant: Variant, role: Role, square: Square, phase: Phase) -> Vec<usize> {
     let features = placed::of_man(Division::Squares, variant, role, square);
-    let here = features.into_iter().map(|index| Parts::of(variant).at(index, phase));
-    (!variant.is_losing_game()).then(|| here.collect())
+    features.into_iter().map(|index| Parts::of(variant).at(index, phase)).collect()
+}
+
+pub fn of_exchange(variant: Variant, exchange: usize) -> Option<usize> {
+    variant.is_losing_game().then(|| Parts::of(variant).rest() + exchange)
 }
 
 pub fn of_checks_left(variant: Variant, left: usize) -> Option<usize> {
@@ -88,7 +91,9 @@ pub fn read<P: Playable>(position: &P, into: &mut FeatureVector) {
     if P::VARIANT == Variant::ThreeCheck {
         read_checks(position, into);
     } else if P::VARIANT.is_losing_game() {
-        read_captures(position, into);
+        for (exchange, difference) in captures::exchanges(position.board()).into_iter().enumerate() {
+            into.push(parts.rest() + exchange, f64::from(difference));
+        }
     }
 }
 
@@ -98,13 +103,5 @@ fn read_checks<P: Playable>(position: &P, into: &mut FeatureVector) {
     for (place, given) in CHECKS_GIVEN.into_iter().enumerate() {
         let has = |color| f64::from(left(color) + given == CHECKS_TO_WIN);
         into.push(Parts::of(P::VARIANT).rest() + place, has(Color::White) - has(Color::Black));
-    }
-}
-
-fn read_captures<P: Playable>(position: &P, into: &mut FeatureVector) {
-    let mut all = FeatureVector::default();
-    captures::read(position, &mut all);
-    for (index, value) in all.iter().filter(|&(index, _)| index >= captures::HANGING) {
-        into.push(Parts::of(P::VARIANT).rest() + index - captures::HANGING, value);
     }
 }

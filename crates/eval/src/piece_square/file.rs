@@ -6,6 +6,8 @@ use hetman_rules::Variant;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 
+use crate::features::EXCHANGES;
+
 use super::{GRAINS_PER_PAWN, PieceSquare, Tables, Tapered};
 
 /// The value of the metadata key `architecture`.
@@ -30,8 +32,8 @@ pub enum EvalFileProblem {
 }
 
 impl PieceSquare {
-    /// Reads an evaluator: tensors `full` and `bare` (6 x 64, pawns, White's view, pawn first), `hand` (6) and
-    /// `checks_left` (4); metadata `architecture` and `variant`.
+    /// Reads an evaluator: tensors `full` and `bare` (6 x 64, pawns, White's view, pawn first), `hand` (6),
+    /// `checks_left` (4) and `exchanges` (8); metadata `architecture` and `variant`.
     pub fn from_bytes(bytes: &[u8]) -> Result<PieceSquare, EvalFileProblem> {
         let damaged = |error: safetensors::SafeTensorError| EvalFileProblem::Damaged(error.to_string());
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
@@ -51,7 +53,9 @@ impl PieceSquare {
             })
         });
         let hand = in_grains::<6>(&tensors, "hand")?;
-        Ok(PieceSquare::new(variant, tables, hand, in_grains::<4>(&tensors, "checks_left")?))
+        let checks_left = in_grains::<4>(&tensors, "checks_left")?;
+        let exchanges = in_grains::<EXCHANGES>(&tensors, "exchanges")?;
+        Ok(PieceSquare::new(variant, tables, hand, checks_left, exchanges))
     }
 
     /// The file's content; [`from_bytes`](PieceSquare::from_bytes) reads it back unchanged.
@@ -62,6 +66,7 @@ impl PieceSquare {
             ("bare", vec![6, 64], column(|entry| entry.bare)),
             ("hand", vec![6], self.hand.to_vec()),
             ("checks_left", vec![4], self.checks_left.to_vec()),
+            ("exchanges", vec![EXCHANGES], self.exchanges.to_vec()),
         ];
         let stored = parts.map(|(name, shape, values)| (name, shape, pawns(&values)));
         let views = stored.iter().map(|(name, shape, bytes)| {

@@ -4,6 +4,7 @@ use hetman_rules::shakmaty::{Chess, Role, Square};
 
 use super::file::MOST_PAWNS;
 use super::{PieceSquare, Tables, Tapered, grains};
+use crate::features::EXCHANGES;
 use crate::model::Shape;
 use crate::phase::Phase;
 use crate::{Evaluator, Net};
@@ -37,7 +38,12 @@ impl PieceSquare {
             let feature = features.of_checks_left(variant, left);
             *entry = grains(reasonable(worth(feature.as_slice()))?);
         }
-        Some(PieceSquare::new(variant, tables, hand, checks_left))
+        let mut exchanges = [0; EXCHANGES];
+        for (exchange, entry) in exchanges.iter_mut().enumerate() {
+            let feature = features.of_exchange(variant, exchange);
+            *entry = grains(reasonable(worth(feature.as_slice()))?);
+        }
+        Some(PieceSquare::new(variant, tables, hand, checks_left, exchanges))
     }
 }
 

@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::Net;
 
-/// The tables that ship; where more than tables ships, material.
+/// The tables that ship.
 fn shipped(variant: Variant) -> PieceSquare {
-    PieceSquare::from_net(&Net::shipped(variant)).unwrap_or_else(|| PieceSquare::material(variant))
+    PieceSquare::from_net(&Net::shipped(variant)).unwrap()
 }
 
 fn value(position: &AnyPosition) -> SideValue {

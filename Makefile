@@ -10,7 +10,7 @@ FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
 	rust prepare
 
 help: ## this list
@@ -74,6 +74,9 @@ fuzz-smoke: rust
 	else \
 		echo "FUZZING SKIPPED: cargo-fuzz is not installed (\`make fuzz\` installs it); the property tests have run."; \
 	fi
+
+wire: rust ## the pages' TypeScript types, made from the studio's wire types
+	HETMAN_WRITE_WIRE=1 $(CARGO) test --package hetman-studio wire::
 
 prepare:
 	@scripts/prepare.sh

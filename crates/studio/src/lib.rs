@@ -1,0 +1,4 @@
+//! The laboratory in the browser.
+
+pub mod wire;
+mod log;

@@ -10,6 +10,7 @@ pub mod match_command;
 pub mod perft;
 pub mod play;
 pub mod reproduce;
+pub mod studio;
 pub mod suite;
 pub mod tournament;
 pub mod train;

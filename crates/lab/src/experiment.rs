@@ -6,6 +6,7 @@
 mod checks;
 mod games;
 mod learning;
+pub mod parameters;
 mod problem;
 mod settings;
 

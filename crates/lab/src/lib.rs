@@ -3,13 +3,13 @@
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
 pub mod contests;
-mod database;
+pub mod database;
 pub mod event;
 pub mod experiment;
-mod folder;
+pub mod folder;
 mod learner;
 pub mod machine;
-mod occupancy;
+pub mod occupancy;
 pub mod report;
 pub mod reproduce;
 pub mod runs;

@@ -1,4 +1,32 @@
-//! The laboratory in the browser.
+//! The laboratory in the browser: `studio` (axum) over `lab` and `arena`.
+//!
+//! [`wire`] is the contract with the pages, `routes` the table of what can be asked, `log` the one stream of live events,
+//! `door` decides who gets in. Handlers are plain functions on threads of their own; whatever takes long (games,
+//! experiments, tournaments, analyses) has its own threads and tells the log.
 
-pub mod wire;
+mod about;
+mod analysis;
+mod board;
+mod door;
+mod events;
+mod experiments;
+mod library;
 mod log;
+mod openapi;
+mod pages;
+mod players;
+mod position;
+mod presets;
+mod problem;
+mod route;
+mod routes;
+mod secret;
+mod server;
+mod store;
+mod studio;
+mod thinkers;
+pub mod wire;
+
+pub use secret::new_token;
+pub use server::{router, run};
+pub use studio::{OpenProblem, Options, Studio};

@@ -10,6 +10,7 @@ mod board;
 mod door;
 mod events;
 mod experiments;
+mod games;
 mod library;
 mod log;
 mod openapi;

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::analysis::Analyses;
 use crate::door::Door;
 use crate::experiments::Experiments;
+use crate::games::Games;
 use crate::log::Log;
 use crate::players::{self, Outsider};
 use crate::store::Store;
@@ -60,6 +61,7 @@ pub struct Studio {
     pub programs: Vec<Outsider>,
     pub thinkers: Thinkers,
     pub analyses: Analyses,
+    pub games: Games,
     pub experiments: Experiments,
     pub revision: String,
     /// For what nobody asked to repeat.
@@ -114,6 +116,7 @@ impl Studio {
             programs: players::programs(&options.engines),
             thinkers: Thinkers::new(QUICK_SEARCHES),
             analyses: Analyses::new(),
+            games: Games::default(),
             experiments,
             revision: options.revision.clone(),
             door: Door::new(&options.host, options.token.clone()),
@@ -142,6 +145,7 @@ impl Studio {
     }
 
     fn beat(self: &Arc<Studio>) {
+        self.games.beat(self);
         self.log.flush();
     }
 

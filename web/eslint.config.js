@@ -16,7 +16,7 @@ export default typescript.config(
     rules: {
       'no-console': 'error',
       eqeqeq: 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
       '@typescript-eslint/no-non-null-assertion': 'error',
       // Links are hash routes of this page, for which there is no resolver.
       'svelte/no-navigation-without-resolve': 'off',

@@ -2,6 +2,7 @@
 // server's; what can be seen here is said here.
 
 import type { Parameter, Setting } from '../wire';
+import { groupBy } from '../format/group';
 import { count } from '../format/numbers';
 
 export type Values = Record<string, Setting>;
@@ -59,5 +60,5 @@ export function hasSlider(parameter: Parameter): boolean {
 
 /** The parameters by group, in the order of their declaration. */
 export function grouped(parameters: readonly Parameter[]): [string, Parameter[]][] {
-  return [...Map.groupBy(parameters, (parameter) => parameter.group)];
+  return [...groupBy(parameters, (parameter) => parameter.group)];
 }

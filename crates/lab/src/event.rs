@@ -1,5 +1,8 @@
 //! What a run tells while it goes on. Loops never print: a bar in a terminal, a log and a page are sinks.
 
+use hetman_rules::GameRecord;
+use hetman_rules::shakmaty::Color;
+
 use crate::runs::LeftOut;
 use crate::store::GameRow;
 
@@ -20,6 +23,9 @@ pub enum Event {
 /// Hears of events, from any thread.
 pub trait Sink: Sync {
     fn hear(&self, event: &Event);
+
+    /// Sees each move of each game that is played, right after it.
+    fn watch(&self, _run: u64, _game: u64, _learner: Color, _record: &GameRecord) {}
 }
 
 impl<F: Fn(&Event) + Sync> Sink for F {

@@ -19,13 +19,16 @@ mod players;
 mod position;
 mod presets;
 mod problem;
+mod records;
 mod route;
 mod routes;
 mod secret;
 mod server;
 mod store;
 mod studio;
+mod suites;
 mod thinkers;
+mod tournaments;
 pub mod wire;
 
 pub use secret::new_token;

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::wire::{
-    self, EvaluateWish, Evaluation, ExplainWish, Explanation, ExplanationMethod, ExplanationTerm, FeatureValue, Features,
+    EvaluateWish, Evaluation, ExplainWish, Explanation, ExplanationMethod, ExplanationTerm, FeatureValue, Features,
     FeaturesWish, Legal, PlayerChoice, PositionView, PositionWish, RandomPositionWish, Side,
 };
 
@@ -350,13 +350,5 @@ mod tests {
         }
         assert_eq!(bounds("-3/4 to 3/4."), Some((-0.75, 0.75)));
         assert_eq!(bounds("anything"), None);
-    }
-}
-
-/// The wire's name for a side, for whoever needs both.
-pub fn other(side: wire::Side) -> wire::Side {
-    match side {
-        Side::White => Side::Black,
-        Side::Black => Side::White,
     }
 }

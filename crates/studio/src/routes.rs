@@ -3,7 +3,7 @@
 use axum::routing::get;
 
 use crate::route::Route;
-use crate::{about, analysis, events, games, library, openapi, players, position, presets};
+use crate::{about, analysis, events, experiments, games, library, openapi, players, position, presets, records, suites, tournaments};
 
 pub fn routes() -> Vec<Route> {
     vec![
@@ -35,6 +35,35 @@ pub fn routes() -> Vec<Route> {
         Route::act("/api/games/{id}/claim", "Claims a draw", games::claim),
         Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer),
         Route::post("/api/games/{id}/answer", "Answers what is offered", games::answer),
+        Route::get("/api/experiments", "Experiments, the newest first", experiments::list),
+        Route::post("/api/experiments", "Makes an experiment, and starts it if wished", experiments::create).expensive(),
+        Route::get("/api/experiments/schema", "The keys of an experiment's file, for a form", experiments::schema),
+        Route::post("/api/experiments/check", "What an experiment would be, or what is wrong with it", experiments::examine),
+        Route::get("/api/experiments/{id}", "An experiment with its curves", experiments::show),
+        Route::delete("/api/experiments/{id}", "Deletes an experiment and what it learned", experiments::delete),
+        Route::act("/api/experiments/{id}/start", "Starts it", experiments::start).expensive(),
+        Route::act("/api/experiments/{id}/pause", "Ends it at a checkpoint, to be resumed", experiments::pause),
+        Route::act("/api/experiments/{id}/resume", "Goes on from the last checkpoint", experiments::start).expensive(),
+        Route::act("/api/experiments/{id}/stop", "Ends it for good", experiments::stop),
+        Route::act("/api/experiments/{id}/clone", "The same experiment once more, not started", experiments::clone),
+        Route::post("/api/experiments/{id}/delay", "The pace of the board", experiments::delay),
+        Route::get("/api/experiments/{id}/game", "The board", experiments::game),
+        Route::get("/api/experiments/{id}/weights", "What was learned up to the last checkpoint", experiments::learned),
+        Route::file("/api/experiments/{id}/net", "The net of a run (?run=N)", experiments::net),
+        Route::file("/api/experiments/{id}/toml", "The experiment's file", experiments::toml),
+        Route::file("/api/experiments/{id}/csv", "Every game's result", experiments::csv),
+        Route::get("/api/tournaments", "Tournaments, the newest first", tournaments::list),
+        Route::post("/api/tournaments", "Begins a tournament", tournaments::create).expensive(),
+        Route::get("/api/tournaments/{id}", "A tournament with its tables", tournaments::show),
+        Route::delete("/api/tournaments/{id}", "Deletes a tournament and its games", tournaments::delete),
+        Route::act("/api/tournaments/{id}/stop", "Ends it after the running games; again: at once", tournaments::stop),
+        Route::act("/api/tournaments/{id}/resume", "Goes on with it", tournaments::resume).expensive(),
+        Route::file("/api/tournaments/{id}/pgn", "All games", tournaments::pgn),
+        Route::get("/api/records", "Finished games, filtered", records::list),
+        Route::get("/api/records/{id}", "A finished game, to be replayed", records::show),
+        Route::get("/api/suites", "Test suites and what players made of them", suites::list),
+        Route::post("/api/suites/runs", "Asks a player all positions of a suite", suites::start).expensive(),
+        Route::act("/api/suites/runs/{id}/stop", "Ends a run", suites::stop),
         Route::get("/api/nets", "Nets of the library", library::list),
         Route::get("/api/nets/{id}", "A net", library::show),
         Route::file("/api/nets/{id}/file", "A net's file", library::download),

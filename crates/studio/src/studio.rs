@@ -17,7 +17,9 @@ use crate::games::Games;
 use crate::log::Log;
 use crate::players::{self, Outsider};
 use crate::store::Store;
+use crate::suites::Suites;
 use crate::thinkers::Thinkers;
+use crate::tournaments::Tournaments;
 
 /// Quick searches at the same time.
 const QUICK_SEARCHES: usize = 4;
@@ -63,6 +65,8 @@ pub struct Studio {
     pub analyses: Analyses,
     pub games: Games,
     pub experiments: Experiments,
+    pub tournaments: Tournaments,
+    pub suites: Suites,
     pub revision: String,
     /// For what nobody asked to repeat.
     seed: u64,
@@ -112,12 +116,15 @@ impl Studio {
         let log = Arc::new(Log::new(store.begin_start()?.to_string()));
         let data = Data(root);
         let experiments = Experiments::load(&store, &data)?;
+        let tournaments = Tournaments::load(&store, &data)?;
         let studio = Arc::new(Studio {
             programs: players::programs(&options.engines),
             thinkers: Thinkers::new(QUICK_SEARCHES),
             analyses: Analyses::new(),
             games: Games::default(),
             experiments,
+            tournaments,
+            suites: Suites::default(),
             revision: options.revision.clone(),
             door: Door::new(&options.host, options.token.clone()),
             seed: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64),
@@ -136,16 +143,18 @@ impl Studio {
     fn start_beating(self: &Arc<Studio>) {
         let weak = Arc::downgrade(self);
         thread::spawn(move || {
-            while let Some(studio) = weak.upgrade().filter(|studio| !studio.is_closing()) {
-                studio.beat();
+            for number in 0.. {
+                let Some(studio) = weak.upgrade().filter(|studio| !studio.is_closing()) else { break };
+                studio.beat(number);
                 drop(studio);
                 thread::sleep(BEAT);
             }
         });
     }
 
-    fn beat(self: &Arc<Studio>) {
+    fn beat(self: &Arc<Studio>, number: u64) {
         self.games.beat(self);
+        self.experiments.beat(self, number);
         self.log.flush();
     }
 
@@ -160,7 +169,10 @@ impl Studio {
 
     /// Ends whatever is going on, everything kept; returns when it has ended.
     pub fn close(&self) {
-        self.analyses.stop();
         self.closing.store(true, Ordering::Relaxed);
+        self.analyses.stop();
+        self.suites.close();
+        self.tournaments.close();
+        self.experiments.close();
     }
 }

@@ -1,0 +1,35 @@
+//! What a run tells, noted.
+
+use std::sync::Arc;
+
+use hetman_lab::{Event, Sink};
+use hetman_rules::GameRecord;
+use hetman_rules::shakmaty::Color;
+
+use super::bench::Bench;
+
+pub struct Notes(pub Arc<Bench>);
+
+impl Sink for Notes {
+    fn hear(&self, event: &Event) {
+        let mut state = self.0.lock();
+        match event {
+            Event::Collected { .. } | Event::Finished { .. } => {}
+            Event::Begun { run, games_played } => state.run(*run).rewind(*games_played),
+            Event::Played { run, row } => {
+                state.run(*run).add(row.half_points);
+                state.show.end(*run, row.game);
+            }
+            Event::Kept { run, games_played } => {
+                let run = state.run(*run);
+                run.kept = *games_played;
+                run.is_news = true;
+                state.has_new_weights = true;
+            }
+        }
+    }
+
+    fn watch(&self, run: u64, game: u64, learner: Color, record: &GameRecord) {
+        self.0.lock().show.watch(run, game, learner, record);
+    }
+}

@@ -1,5 +1,7 @@
 // Keys: pages and parts declare theirs while they are on screen, and the list behind `?` shows exactly those.
 
+import { untrack } from 'svelte';
+
 export interface Shortcut {
   key: string;
   title: string;
@@ -35,9 +37,10 @@ class Shortcuts {
 
   /** Declares keys until the returned function is called: made for `$effect`. */
   declare(set: Shortcut[]): () => void {
-    this.#sets = [...this.#sets, set];
+    // Whoever declares keys does not depend on those of others.
+    this.#sets = [...untrack(() => this.#sets), set];
     return () => {
-      this.#sets = this.#sets.filter((other) => other !== set);
+      this.#sets = untrack(() => this.#sets).filter((other) => other !== set);
     };
   }
 

@@ -16,8 +16,15 @@ FUZZ_SECONDS ?= 60
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
 
-run: build ## play against hetman in this terminal
-	@$(HETMAN) play
+run: web build ## the laboratory in the browser; STUDIO="--port 8000 --open" passes options on
+	@$(HETMAN) studio $(STUDIO)
+
+web: ## the studio's pages, built into the binary; without Node the studio says what is missing
+	@if command -v npm >/dev/null; then \
+		cd web && { [ node_modules -nt package-lock.json ] || { npm ci --no-audit --no-fund && touch node_modules; }; } && npm run --silent build; \
+	else \
+		echo "Node is missing: the studio will run without its pages (apt-get install nodejs npm)."; \
+	fi
 
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release

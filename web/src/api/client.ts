@@ -143,7 +143,7 @@ export const api = {
   experimentDelay: (id: string, delay_ms: number) =>
     request<undefined>('POST', `/api/experiments/${part(id)}/delay`, { body: { delay_ms } }),
   deleteExperiment: (id: string) => request<undefined>('DELETE', `/api/experiments/${part(id)}`),
-  experimentFile: (id: string, file: string) => `/api/experiments/${part(id)}/download/${file}`,
+  experimentFile: (id: string, file: string) => `/api/experiments/${part(id)}/${file}`,
 
   tournaments: () => request<TournamentList>('GET', '/api/tournaments'),
   tournament: (id: string) => request<Tournament>('GET', `/api/tournaments/${part(id)}`),
@@ -159,7 +159,8 @@ export const api = {
   record: (id: string) => request<GameRecord>('GET', `/api/records/${part(id)}`),
   suites: () => request<SuiteList>('GET', '/api/suites'),
   runSuite: (wish: SuiteWish) => request<SuiteRun>('POST', '/api/suites/runs', { body: wish }),
-  stopSuite: (id: string) => request<undefined>('DELETE', `/api/suites/runs/${part(id)}`),
+  stopSuite: (id: string) => request<undefined>('POST', `/api/suites/runs/${part(id)}/stop`),
+  netFile: (id: string) => `/api/nets/${part(id)}/file`,
 };
 
 export type GameAction = 'undo' | 'redo' | 'pause' | 'continue' | 'resign' | 'claim' | 'answer';

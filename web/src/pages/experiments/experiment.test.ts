@@ -33,6 +33,16 @@ describe('experiments', () => {
     expect(twice.games).toBe(2);
     expect(twice.share).toBe(0.75);
   });
+  it('keeps curves of bounded length, with their end', () => {
+    const end = 5000;
+    const long = [...Array(end).keys()].reduce(
+      (state, games) => applyToExperiment(state, progress(games + 2)),
+      experiment,
+    );
+    const points = long.runs[0]?.points ?? [];
+    expect(points.length).toBeLessThanOrEqual(2000);
+    expect([points[0]?.games, points.at(-1)?.games]).toEqual([1, end + 1]);
+  });
   it('begins runs it did not know', () => {
     const event = progress(5) as Extract<LiveEvent, { kind: 'progress' }>;
     const runs = event.runs.map((run) => ({ ...run, run: 2 }));

@@ -45,12 +45,16 @@ function withPoint(runs: RunCurve[], progress: RunProgress): RunCurve[] {
   if (!known) return [...runs, { run, games_kept, tally, points: [point] }];
   // A point that is part of the state already is not added twice.
   const isNew = point.games > (known.points.at(-1)?.games ?? 0);
-  return runs.with(index, {
-    run,
-    games_kept,
-    tally,
-    points: isNew ? [...known.points, point] : known.points,
-  });
+  const points = isNew ? thinned([...known.points, point]) : known.points;
+  return runs.with(index, { run, games_kept, tally, points });
+}
+
+const MOST_POINTS = 2000;
+
+/** A page that is left open for days keeps a curve of bounded length: when it is full, every other point goes. */
+function thinned(points: CurvePoint[]): CurvePoint[] {
+  if (points.length <= MOST_POINTS) return points;
+  return points.filter((_, index) => index % 2 === 0 || index === points.length - 1);
 }
 
 export function applyToList(list: ExperimentList, event: LiveEvent): ExperimentList {

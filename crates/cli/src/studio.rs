@@ -41,7 +41,10 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     let listener = std::net::TcpListener::bind((arguments.host.as_str(), arguments.port)).map_err(|reason| {
         if reason.kind() == io::ErrorKind::AddrInUse {
             let port = arguments.port;
-            anyhow::anyhow!("port {port} is taken, perhaps by another studio: end that, or choose another (--port {})", port.saturating_add(1))
+            anyhow::anyhow!(
+                "port {port} is taken, perhaps by another studio: end that, or choose another (--port {})",
+                port.saturating_add(1)
+            )
         } else {
             anyhow::anyhow!("cannot listen at {}:{}: {reason}", arguments.host, arguments.port)
         }
@@ -57,7 +60,10 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     let link = link(&arguments.host, port, token.as_deref());
     writeln!(output, "Hetman's studio: {link}")?;
     if token.is_some() {
-        writeln!(output, "Other machines can reach it. Whoever has this link can use everything in it: share it with care.")?;
+        writeln!(
+            output,
+            "Other machines can reach it. Whoever has this link can use everything in it: share it with care."
+        )?;
     }
     writeln!(output, "Ctrl-C ends it; experiments that are running then can be resumed.")?;
     output.flush()?;

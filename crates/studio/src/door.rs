@@ -193,7 +193,9 @@ fn as_address(name: &str) -> Option<IpAddr> {
 }
 
 fn is_same_origin(origin: &str, host: &str) -> bool {
-    ["http://", "https://"].iter().any(|scheme| origin.strip_prefix(scheme).is_some_and(|rest| rest.eq_ignore_ascii_case(host)))
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| origin.strip_prefix(scheme).is_some_and(|rest| rest.eq_ignore_ascii_case(host)))
 }
 
 /// What browsers say of themselves; whoever follows a link is welcome.

@@ -6,6 +6,7 @@
 mod bench;
 mod check;
 mod curve;
+mod person;
 mod routes;
 mod show;
 mod sink;
@@ -33,8 +34,11 @@ impl Experiments {
     pub fn load(store: &Store, data: &Data) -> Result<Experiments, OpenProblem> {
         let mut benches = BTreeMap::new();
         for item in store.all(Kind::Experiment)? {
-            let bench = Bench::restore(&item, data).map_err(|problem| OpenProblem::Other(problem.to_string()))?;
-            benches.insert(item.id, Arc::new(bench));
+            // One that cannot be read must not keep the others from being seen.
+            match Bench::restore(&item, data) {
+                Ok(bench) => drop(benches.insert(item.id, Arc::new(bench))),
+                Err(problem) => eprintln!("{problem}"),
+            }
         }
         Ok(Experiments(Mutex::new(benches)))
     }

@@ -15,10 +15,11 @@ use crate::problem::Problem;
 use crate::store::Kind;
 use crate::studio::Studio;
 use crate::wire::Topic;
+pub use create::against_learner;
 pub use kept::Kept;
 pub use routes::*;
 pub use sheet::moves_of;
-use table::Table;
+pub use table::Table;
 
 /// The topic of the list of games.
 pub fn list_topic() -> Topic {

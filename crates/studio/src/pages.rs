@@ -25,7 +25,9 @@ pub async fn serve(uri: Uri) -> Response {
             (headers, file.data.into_owned()).into_response()
         }
         None if path == "index.html" => Html(MISSING).into_response(),
-        None => (StatusCode::NOT_FOUND, format!("there is no page {}\n", crate::problem::shortened(path))).into_response(),
+        None => {
+            (StatusCode::NOT_FOUND, format!("there is no page {}\n", crate::problem::shortened(path))).into_response()
+        }
     }
 }
 

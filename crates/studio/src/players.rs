@@ -64,17 +64,87 @@ const FAIRY_ELO: Parameter = Parameter { kind: Kind::Integer { min: 500, max: 28
 
 /// Programs that Debian has, and how each is spoken to.
 const KNOWN: &[Known] = &[
-    Known { command: "stockfish", title: "Stockfish", protocol: "uci", options: "", variants: &[Variant::Chess], elo: Some(&STOCKFISH_ELO) },
-    Known { command: "fairy-stockfish", title: "Fairy-Stockfish", protocol: "uci", options: "", variants: ALL_BUT_SUICIDE, elo: Some(&FAIRY_ELO) },
-    Known { command: "gnuchess", title: "GNU Chess", protocol: "uci", options: ",arg=--uci", variants: &[Variant::Chess], elo: None },
+    Known {
+        command: "stockfish",
+        title: "Stockfish",
+        protocol: "uci",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: Some(&STOCKFISH_ELO),
+    },
+    Known {
+        command: "fairy-stockfish",
+        title: "Fairy-Stockfish",
+        protocol: "uci",
+        options: "",
+        variants: ALL_BUT_SUICIDE,
+        elo: Some(&FAIRY_ELO),
+    },
+    Known {
+        command: "gnuchess",
+        title: "GNU Chess",
+        protocol: "uci",
+        options: ",arg=--uci",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
     Known { command: "toga2", title: "Toga II", protocol: "uci", options: "", variants: &[Variant::Chess], elo: None },
-    Known { command: "glaurung", title: "Glaurung", protocol: "uci", options: "", variants: &[Variant::Chess], elo: None },
-    Known { command: "ethereal-chess", title: "Ethereal", protocol: "uci", options: "", variants: &[Variant::Chess], elo: None },
-    Known { command: "phalanx", title: "Phalanx", protocol: "xboard", options: "", variants: &[Variant::Chess], elo: None },
-    Known { command: "sjeng", title: "Sjeng", protocol: "xboard", options: "", variants: &[Variant::Chess, Variant::Crazyhouse, Variant::Suicide], elo: None },
-    Known { command: "hoichess", title: "HoiChess", protocol: "xboard", options: "", variants: &[Variant::Chess], elo: None },
-    Known { command: "fairymax", title: "Fairy-Max", protocol: "xboard", options: "", variants: &[Variant::Chess], elo: None },
-    Known { command: "crafty", title: "Crafty", protocol: "xboard", options: "", variants: &[Variant::Chess], elo: None },
+    Known {
+        command: "glaurung",
+        title: "Glaurung",
+        protocol: "uci",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
+    Known {
+        command: "ethereal-chess",
+        title: "Ethereal",
+        protocol: "uci",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
+    Known {
+        command: "phalanx",
+        title: "Phalanx",
+        protocol: "xboard",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
+    Known {
+        command: "sjeng",
+        title: "Sjeng",
+        protocol: "xboard",
+        options: "",
+        variants: &[Variant::Chess, Variant::Crazyhouse, Variant::Suicide],
+        elo: None,
+    },
+    Known {
+        command: "hoichess",
+        title: "HoiChess",
+        protocol: "xboard",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
+    Known {
+        command: "fairymax",
+        title: "Fairy-Max",
+        protocol: "xboard",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
+    Known {
+        command: "crafty",
+        title: "Crafty",
+        protocol: "xboard",
+        options: "",
+        variants: &[Variant::Chess],
+        elo: None,
+    },
 ];
 
 /// The programs that are there, and those that were given: `uci:PROGRAM,...` or `xboard:PROGRAM,...`.
@@ -235,7 +305,8 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
 /// A comma would end the file's name in a word.
 fn path_in_word(path: &Path) -> Result<String, Problem> {
     let text = path.display().to_string();
-    let unusable = || Problem::Unfit("the data folder's path must not contain a comma: choose another (--data)".to_owned());
+    let unusable =
+        || Problem::Unfit("the data folder's path must not contain a comma: choose another (--data)".to_owned());
     if text.contains(',') { Err(unusable()) } else { Ok(text) }
 }
 
@@ -279,7 +350,11 @@ fn option(parameter: &Parameter, value: &Setting) -> Result<Option<String>, Prob
         (Kind::Flag, Setting::Flag(is_set)) => Ok(is_set.then(|| key.to_owned())),
         (Kind::Integer { min, max }, Setting::Number(number)) => {
             let is_right = number.fract() == 0.0 && (min as f64..=max as f64).contains(number);
-            if is_right { Ok(Some(format!("{key}={number}"))) } else { Err(wrong(format!("a whole number from {min} to {max}"))) }
+            if is_right {
+                Ok(Some(format!("{key}={number}")))
+            } else {
+                Err(wrong(format!("a whole number from {min} to {max}")))
+            }
         }
         (Kind::Number { min, max, .. }, Setting::Number(number)) if (min..=max).contains(number) => {
             Ok(Some(format!("{key}={number}")))

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hetman_arena::PlayerWord;
 use hetman_eval::explain::{Explain, Method};
 use hetman_eval::features::thesis;
 use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Judge, Net, PieceSquare};
-use hetman_arena::PlayerWord;
 use hetman_rules::notation::piece_list;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
@@ -119,7 +119,8 @@ pub fn features(_: &Arc<Studio>, _: &Call, wish: FeaturesWish) -> Result<Feature
 /// The 45, each with its page of the manual.
 fn manual_values(position: &AnyPosition) -> Vec<FeatureValue> {
     let values = with_position!(position, position => thesis::values(position));
-    let grouped = thesis::GROUPS.into_iter().flat_map(|(group, features)| features.iter().map(move |feature| (group, feature)));
+    let grouped =
+        thesis::GROUPS.into_iter().flat_map(|(group, features)| features.iter().map(move |feature| (group, feature)));
     let entry = |(index, ((group, feature), value)): (usize, ((&str, &thesis::Feature), f64))| {
         let range = feature.section("Range");
         let (min, max) = bounds(&range).unzip();
@@ -200,7 +201,8 @@ impl Speaker {
 
 /// The evaluator of a player, if it has one.
 pub fn speaker(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<Speaker, Problem> {
-    let cannot = || Problem::Unfit("only a player with an evaluation can explain one: choose Hetman or a net".to_owned());
+    let cannot =
+        || Problem::Unfit("only a player with an evaluation can explain one: choose Hetman or a net".to_owned());
     match crate::players::resolve(studio, choice)?.word {
         PlayerWord::Hetman { eval: None, .. } => Ok(match Judge::built_in(variant) {
             Judge::Squares(tables) => Speaker::Tables(tables),

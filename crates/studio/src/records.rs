@@ -47,7 +47,8 @@ impl Filter {
     fn fits(&self, line: &RecordLine) -> bool {
         let contains = |text: &str, part: &str| text.to_lowercase().contains(part);
         let is_player = |part: &String| contains(&line.white, part) || contains(&line.black, part);
-        let is_anywhere = |part: &String| is_player(part) || contains(&line.event, part) || contains(&line.outcome.words, part);
+        let is_anywhere =
+            |part: &String| is_player(part) || contains(&line.event, part) || contains(&line.outcome.words, part);
         self.variant.as_ref().is_none_or(|variant| line.variant == *variant)
             && self.player.as_ref().is_none_or(is_player)
             && self.result.is_none_or(|result| line.outcome.winner == result)

@@ -3,26 +3,35 @@
 use axum::routing::get;
 
 use crate::route::Route;
-use crate::{about, analysis, events, experiments, games, library, openapi, players, position, presets, records, suites, tournaments};
+use crate::{
+    about, analysis, events, experiments, games, library, openapi, players, position, presets, records, suites,
+    tournaments,
+};
 
 pub fn routes() -> Vec<Route> {
     vec![
         Route::get("/api/about", "What this studio is and which games it knows", about::show),
         Route::special("/api/openapi.json", "This description", get(openapi::serve)),
-        Route::special("/api/events", "Live events of the topics asked for, as server-sent events", get(events::stream)),
+        Route::special(
+            "/api/events",
+            "Live events of the topics asked for, as server-sent events",
+            get(events::stream),
+        ),
         Route::get("/api/players", "Who can be seated, and what can be chosen about them", players::list),
         Route::get("/api/presets", "Experiments to start from", presets::list),
         Route::post("/api/position", "Whether a position is legal, and what may be played in it", position::check),
         Route::post("/api/position/random", "A random position", position::random).expensive(),
         Route::post("/api/position/features", "A position's features, with the manual", position::features),
         Route::post("/api/position/explain", "What an evaluation is made of", position::explain).expensive(),
-        Route::post("/api/position/evaluate", "A quick search, for the bar beside a board", position::evaluate).expensive(),
+        Route::post("/api/position/evaluate", "A quick search, for the bar beside a board", position::evaluate)
+            .expensive(),
         Route::post("/api/analysis", "Starts an analysis; its lines come as events", analysis::start).expensive(),
         Route::get("/api/analysis/{id}", "The lines of an analysis so far", analysis::show),
         Route::delete("/api/analysis/{id}", "Ends an analysis", analysis::stop),
         Route::get("/api/games", "Games, the newest first", games::list),
         Route::post("/api/games", "Begins a game; tells the secrets of its seats", games::begin).expensive(),
-        Route::post("/api/games/import", "Takes up a game from PGN or a position from a FEN", games::import).expensive(),
+        Route::post("/api/games/import", "Takes up a game from PGN or a position from a FEN", games::import)
+            .expensive(),
         Route::get("/api/games/{id}", "A game", games::show),
         Route::delete("/api/games/{id}", "Deletes a game", games::delete),
         Route::get("/api/games/{id}/pgn", "A game as PGN", games::pgn),
@@ -36,9 +45,14 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer),
         Route::post("/api/games/{id}/answer", "Answers what is offered", games::answer),
         Route::get("/api/experiments", "Experiments, the newest first", experiments::list),
-        Route::post("/api/experiments", "Makes an experiment, and starts it if wished", experiments::create).expensive(),
+        Route::post("/api/experiments", "Makes an experiment, and starts it if wished", experiments::create)
+            .expensive(),
         Route::get("/api/experiments/schema", "The keys of an experiment's file, for a form", experiments::schema),
-        Route::post("/api/experiments/check", "What an experiment would be, or what is wrong with it", experiments::examine),
+        Route::post(
+            "/api/experiments/check",
+            "What an experiment would be, or what is wrong with it",
+            experiments::examine,
+        ),
         Route::get("/api/experiments/{id}", "An experiment with its curves", experiments::show),
         Route::delete("/api/experiments/{id}", "Deletes an experiment and what it learned", experiments::delete),
         Route::act("/api/experiments/{id}/start", "Starts it", experiments::start).expensive(),

@@ -50,7 +50,8 @@ async fn unknown(uri: Uri) -> Problem {
 /// What the router itself refuses is refused in a sentence too.
 async fn in_our_words(response: Response) -> Response {
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        let refusal = crate::wire::Refusal { error: "this cannot be done there: /api/openapi.json lists what can".to_owned() };
+        let refusal =
+            crate::wire::Refusal { error: "this cannot be done there: /api/openapi.json lists what can".to_owned() };
         return (StatusCode::METHOD_NOT_ALLOWED, axum::Json(refusal)).into_response();
     }
     response

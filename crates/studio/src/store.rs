@@ -121,7 +121,8 @@ impl Store {
     }
 
     pub fn is_empty(&self) -> Result<bool, StoreProblem> {
-        self.lock().tell(|connection| connection.query_row("SELECT NOT EXISTS (SELECT * FROM items)", [], |row| row.get(0)))
+        self.lock()
+            .tell(|connection| connection.query_row("SELECT NOT EXISTS (SELECT * FROM items)", [], |row| row.get(0)))
     }
 }
 

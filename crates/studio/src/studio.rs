@@ -51,8 +51,6 @@ pub enum OpenProblem {
     Store(#[from] StoreProblem),
     #[error("another studio is using {folder}: end it, or choose another folder (--data)", folder = .0.display())]
     InUse(PathBuf),
-    #[error("the studio cannot be opened: {0}")]
-    Other(String),
 }
 
 pub struct Studio {

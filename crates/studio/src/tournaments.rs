@@ -26,8 +26,11 @@ impl Tournaments {
     pub fn load(store: &Store, data: &Data) -> Result<Tournaments, OpenProblem> {
         let mut halls = BTreeMap::new();
         for item in store.all(Kind::Tournament)? {
-            let hall = Hall::restore(&item, data).map_err(|problem| OpenProblem::Other(problem.to_string()))?;
-            halls.insert(item.id, Arc::new(hall));
+            // One that cannot be read must not keep the others from being seen.
+            match Hall::restore(&item, data) {
+                Ok(hall) => drop(halls.insert(item.id, Arc::new(hall))),
+                Err(problem) => eprintln!("{problem}"),
+            }
         }
         Ok(Tournaments(Mutex::new(halls)))
     }

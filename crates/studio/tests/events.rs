@@ -90,7 +90,8 @@ async fn two_hundred_followers_hear_every_event_once_and_in_order() {
     let both = asker.seated(&[&created["links"]["white_secret"], &created["links"]["black_secret"]]);
     let game = format!("/api/games/{}", created["game"]["id"].as_str().unwrap());
     let first = created["game"]["version"].as_u64().unwrap();
-    let (topic, after) = (game.trim_start_matches("/api/games/").to_owned(), created["game"]["as_of"].as_str().unwrap());
+    let (topic, after) =
+        (game.trim_start_matches("/api/games/").to_owned(), created["game"]["as_of"].as_str().unwrap());
     let until = first + MOVES as u64;
     let mut followers = Vec::new();
     for client in 0..CLIENTS {

@@ -180,3 +180,27 @@ async fn a_tournament_is_stopped_resumed_and_kept() {
     again.delete(&path).await;
     assert_eq!(again.get("/api/records").await["total"], 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_the_opponent_of_a_learner() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let text = toml(1)
+        .replace("runs = 2", "runs = 1")
+        .replace("opponent = \"self\"", "opponent = \"human\"\ncolor = \"black\"");
+    let text = text.replace("sides = \"both\"\n", "");
+    let created = asker.post("/api/experiments", json!({ "toml": text, "start": true })).await;
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    let waiting =
+        asker.wait_for(&path, |answer| answer["waiting_games"][0].is_object()).await["waiting_games"][0].clone();
+    let me = asker.seated(&[&waiting["seat"]]);
+    let game = format!("/api/games/{}", waiting["game"].as_str().unwrap());
+    me.post(&format!("{game}/move"), json!({ "uci": "f2f3" })).await;
+    let answered = me.wait_for(&game, |state| state["cursor"] == 2).await;
+    assert_eq!(answered["yours"], json!(["white"]));
+    let (status, sentence) = me.refused(Method::POST, &format!("{game}/undo"), Some(json!({}))).await;
+    assert!(status == 409 && sentence.contains("learns from this game"), "{sentence}");
+    me.act(&format!("{game}/resign")).await;
+    let finished = asker.wait_for(&path, is("finished")).await;
+    assert_eq!((finished["tally"]["won"].as_u64(), finished["waiting_games"].as_array().unwrap().len()), (Some(1), 0));
+}

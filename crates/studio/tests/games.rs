@@ -193,7 +193,9 @@ async fn texts_become_games_and_starts_are_as_wished() {
     let position = asker.post("/api/games/import", json!({ "text": fen })).await["game"].clone();
     assert_eq!((&position["fen"], &position["turn"]), (&json!(fen), &json!("black")));
     assert_eq!(asker.refused(Method::POST, "/api/games/import", Some(json!({ "text": "1. e5" }))).await.0, 422);
-    for (start, men) in [(json!({ "kind": "krk" }), 3), (json!({ "kind": "random", "men": 7 }), 7), (json!({ "kind": "shuffled" }), 32)] {
+    for (start, men) in
+        [(json!({ "kind": "krk" }), 3), (json!({ "kind": "random", "men": 7 }), 7), (json!({ "kind": "shuffled" }), 32)]
+    {
         let wish = json!({ "variant": "chess", "start": start, "seats": [human(), human()], "color": "random" });
         let game = asker.post("/api/games", wish).await["game"].clone();
         let board = game["fen"].as_str().unwrap().split(' ').next().unwrap().to_owned();

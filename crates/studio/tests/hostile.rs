@@ -46,26 +46,65 @@ fn cases() -> Vec<Case> {
     };
     let own_play = "[play]\nopponent = \"self\"\ndepth = 1";
     vec![
-        Case { headers: EVIL_ORIGIN, body: game.clone(), ..case("a page of another site", post(), "/api/games", 403, "other sites") },
+        Case {
+            headers: EVIL_ORIGIN,
+            body: game.clone(),
+            ..case("a page of another site", post(), "/api/games", 403, "other sites")
+        },
         Case { headers: EVIL_ORIGIN, ..case("reading from another site", get(), "/api/games", 403, "other sites") },
-        Case { headers: EVIL_PORT, body: game.clone(), ..case("another port", post(), "/api/games", 403, "other sites") },
-        Case { headers: NULL_ORIGIN, body: game.clone(), ..case("a sandboxed frame", post(), "/api/games", 403, "other sites") },
-        Case { headers: REBOUND, ..case("a name made to point here", get(), "/api/about", 403, "address that it printed") },
+        Case {
+            headers: EVIL_PORT,
+            body: game.clone(),
+            ..case("another port", post(), "/api/games", 403, "other sites")
+        },
+        Case {
+            headers: NULL_ORIGIN,
+            body: game.clone(),
+            ..case("a sandboxed frame", post(), "/api/games", 403, "other sites")
+        },
+        Case {
+            headers: REBOUND,
+            ..case("a name made to point here", get(), "/api/about", 403, "address that it printed")
+        },
         Case { headers: NO_HOST, ..case("no host at all", get(), "/api/about", 403, "address that it printed") },
         Case { headers: CROSS_SITE, ..case("an image of another site", get(), "/api/about", 403, "other sites") },
         Case { headers: FORM, body: "variant=chess".into(), ..case("a form", post(), "/api/games", 400, "as JSON") },
         Case { body: "{".into(), ..case("broken JSON", post(), "/api/games", 400, "cannot be read") },
         Case { body: "[]".into(), ..case("JSON of another kind", post(), "/api/games", 400, "cannot be read") },
         Case { body: "\u{0}\u{1}".into(), ..case("no JSON", post(), "/api/games", 400, "cannot be read") },
-        Case { body: "{\"variant\":\"chess\",\"seats\":[]}".into(), ..case("no seats", post(), "/api/games", 400, "cannot be read") },
-        Case { body: format!("{}9{}", "[".repeat(100_000), "]".repeat(100_000)), ..case("deep JSON", post(), "/api/games", 400, "cannot be read") },
+        Case {
+            body: "{\"variant\":\"chess\",\"seats\":[]}".into(),
+            ..case("no seats", post(), "/api/games", 400, "cannot be read")
+        },
+        Case {
+            body: format!("{}9{}", "[".repeat(100_000), "]".repeat(100_000)),
+            ..case("deep JSON", post(), "/api/games", 400, "cannot be read")
+        },
         Case { body: "x".repeat(2 << 20), ..case("too much", post(), "/api/games", 413, "at most 1048576 bytes") },
-        Case { body: json!({ "variant": "go", "seats": [human(), human()] }).to_string(), ..case("no such game", post(), "/api/games", 422, "unknown variant 'go'") },
-        Case { body: with(json!({ "kind": "player", "player": "uci:/bin/sh" })), ..case("a program by its path", post(), "/api/games", 404, "no player") },
-        Case { body: with(json!({ "kind": "player", "player": "net:../../../etc/passwd" })), ..case("a file by its path", post(), "/api/games", 404, "no net") },
-        Case { body: with(json!({ "kind": "player", "player": "hetman", "settings": { "eval": "/etc/passwd" } })), ..case("a file in a setting", post(), "/api/games", 422, "'eval' is no setting") },
-        Case { body: with(json!({ "kind": "player", "player": "material", "settings": { "depth": 99 } })), ..case("too deep", post(), "/api/games", 422, "1 to 12") },
-        Case { body: with(json!({ "kind": "player", "player": "material", "settings": { "depth": "1,x=2" } })), ..case("options in a value", post(), "/api/games", 422, "whole number") },
+        Case {
+            body: json!({ "variant": "go", "seats": [human(), human()] }).to_string(),
+            ..case("no such game", post(), "/api/games", 422, "unknown variant 'go'")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "uci:/bin/sh" })),
+            ..case("a program by its path", post(), "/api/games", 404, "no player")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "net:../../../etc/passwd" })),
+            ..case("a file by its path", post(), "/api/games", 404, "no net")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "hetman", "settings": { "eval": "/etc/passwd" } })),
+            ..case("a file in a setting", post(), "/api/games", 422, "'eval' is no setting")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "material", "settings": { "depth": 99 } })),
+            ..case("too deep", post(), "/api/games", 422, "1 to 12")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "material", "settings": { "depth": "1,x=2" } })),
+            ..case("options in a value", post(), "/api/games", 422, "whole number")
+        },
         case("an unknown game", get(), "/api/games/99", 404, "no game '99'"),
         case("a game by a path", get(), "/api/games/..%2f..%2fetc%2fpasswd", 404, "no game"),
         case("an overlong id", get(), "/api/games/99999999999999999999999999", 404, "no game"),
@@ -76,19 +115,41 @@ fn cases() -> Vec<Case> {
         case("an unknown analysis", get(), "/api/analysis/x", 404, "no analysis"),
         case("an unknown record", get(), "/api/records/tournament-1-x-2", 404, "no record"),
         case("an unknown suite run", post(), "/api/suites/runs/1/stop", 404, "no running suite"),
-        Case { body: json!({ "suite": "../studio.sqlite", "player": { "player": "hetman" } }).to_string(), ..case("a suite by its path", post(), "/api/suites/runs", 404, "no suite") },
+        Case {
+            body: json!({ "suite": "../studio.sqlite", "player": { "player": "hetman" } }).to_string(),
+            ..case("a suite by its path", post(), "/api/suites/runs", 404, "no suite")
+        },
         case("a page above the pages", get(), "/../Cargo.toml", 404, ""),
         case("a page above the pages, written otherwise", get(), "/assets/..%2f..%2f..%2fCargo.toml", 404, ""),
         case("an unknown route", get(), "/api/nothing", 404, "openapi"),
         case("a wrong method", delete(), "/api/about", 405, "cannot be done"),
         case("events of nothing", get(), "/api/events", 400, "topics"),
         Case { body: toml("nonsense"), ..case("no experiment", post(), "/api/experiments", 422, "line 1") },
-        Case { body: experiment("net = \"/etc/passwd\"", own_play), ..case("an experiment's file elsewhere", post(), "/api/experiments", 422, "no net '/etc/passwd'") },
-        Case { body: experiment("net = \"../../x\"", own_play), ..case("an experiment's file above", post(), "/api/experiments", 422, "no net") },
-        Case { body: experiment("initial = \"ones\"", "[play]\nopponent = \"uci:/bin/sh,depth=1\"\ndepth = 1"), ..case("an opponent's program", post(), "/api/experiments", 422, "external engines cannot") },
-        Case { body: experiment("initial = \"ones\"", "[play]\nopponent = \"net:/etc/passwd\"\ndepth = 1"), ..case("an opponent's file", post(), "/api/experiments", 422, "no net") },
-        Case { body: experiment("initial = \"ones\"", "[recorded]\npgn = \"/etc/passwd\"\ndepth = 1"), ..case("a collection elsewhere", post(), "/api/experiments", 422, "collections") },
-        Case { body: json!({ "variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "player": { "player": "hetman" } }).to_string(), ..case("nothing on the board", post(), "/api/analysis", 422, "not a legal") },
+        Case {
+            body: experiment("net = \"/etc/passwd\"", own_play),
+            ..case("an experiment's file elsewhere", post(), "/api/experiments", 422, "no net '/etc/passwd'")
+        },
+        Case {
+            body: experiment("net = \"../../x\"", own_play),
+            ..case("an experiment's file above", post(), "/api/experiments", 422, "no net")
+        },
+        Case {
+            body: experiment("initial = \"ones\"", "[play]\nopponent = \"uci:/bin/sh,depth=1\"\ndepth = 1"),
+            ..case("an opponent's program", post(), "/api/experiments", 422, "external engines cannot")
+        },
+        Case {
+            body: experiment("initial = \"ones\"", "[play]\nopponent = \"net:/etc/passwd\"\ndepth = 1"),
+            ..case("an opponent's file", post(), "/api/experiments", 422, "no net")
+        },
+        Case {
+            body: experiment("initial = \"ones\"", "[recorded]\npgn = \"/etc/passwd\"\ndepth = 1"),
+            ..case("a collection elsewhere", post(), "/api/experiments", 422, "collections")
+        },
+        Case {
+            body: json!({ "variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "player": { "player": "hetman" } })
+                .to_string(),
+            ..case("nothing on the board", post(), "/api/analysis", 422, "not a legal")
+        },
     ]
 }
 
@@ -138,7 +199,12 @@ async fn where_others_can_come_a_token_is_needed() {
     let open = hetman_studio::Options { host: "0.0.0.0".into(), token: Some(token.into()), ..options(folder.path()) };
     let asker = Asker::with(&open);
     let ask = |path: &str, name: &'static str, value: String| {
-        Request::builder().uri(path.to_owned()).header(header::HOST, "192.168.1.7:7777").header(name, value).body(Body::empty()).unwrap()
+        Request::builder()
+            .uri(path.to_owned())
+            .header(header::HOST, "192.168.1.7:7777")
+            .header(name, value)
+            .body(Body::empty())
+            .unwrap()
     };
     let none = || "x-none".to_owned();
     let (status, sentence) = asker.send(ask("/api/about", "x-none", none())).await;

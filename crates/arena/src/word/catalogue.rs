@@ -136,11 +136,15 @@ mod tests {
         let key = parameter.key;
         let with = |value: String| format!("{key}={value}");
         match parameter.kind {
-            Kind::Integer { min, max } => (vec![with(min.to_string()), with(max.to_string())], vec![with((min - 1).to_string())]),
+            Kind::Integer { min, max } => {
+                (vec![with(min.to_string()), with(max.to_string())], vec![with((min - 1).to_string())])
+            }
             Kind::Number { min, max, .. } => {
                 (vec![with(min.to_string()), with(max.to_string())], vec![with((max + 1.0).to_string())])
             }
-            Kind::Choice(choices) => (choices.iter().map(|choice| with((*choice).to_owned())).collect(), vec![with("x".to_owned())]),
+            Kind::Choice(choices) => {
+                (choices.iter().map(|choice| with((*choice).to_owned())).collect(), vec![with("x".to_owned())])
+            }
             Kind::Flag => (vec![key.to_owned()], Vec::new()),
             Kind::Text => (vec![with("x".to_owned())], Vec::new()),
         }

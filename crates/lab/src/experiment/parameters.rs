@@ -17,17 +17,8 @@ const FEATURES: &[&str] = &[
     "thesis-45",
     "suicide-14",
 ];
-const VARIANTS: &[&str] = &[
-    "chess",
-    "crazyhouse",
-    "atomic",
-    "antichess",
-    "suicide",
-    "kingofthehill",
-    "3check",
-    "horde",
-    "racingkings",
-];
+const VARIANTS: &[&str] =
+    &["chess", "crazyhouse", "atomic", "antichess", "suicide", "kingofthehill", "3check", "horde", "racingkings"];
 
 /// Games of a run or a window, at most: more than anybody waits for.
 const MOST_GAMES: u64 = 100_000_000;
@@ -249,7 +240,10 @@ mod tests {
             text = text.replace("step.plain = { rate = 0.1 }", "step.decaying = { first = 0.1, last = 0.01 }");
         }
         if key.contains("temporal-coherence") {
-            text = text.replace("step.plain = { rate = 0.1 }", "step.temporal-coherence = { rate = 0.1, n = 0.001, a = 1000.0 }");
+            text = text.replace(
+                "step.plain = { rate = 0.1 }",
+                "step.temporal-coherence = { rate = 0.1, n = 0.001, a = 1000.0 }",
+            );
         }
         text
     }

@@ -21,6 +21,8 @@ pub struct Around<'a> {
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
     /// Sees every move, and the learner's colour.
     pub onlooker: &'a dyn Fn(Color, &GameRecord),
+    /// Whom an experiment with a person as opponent plays.
+    pub person: &'a dyn Fn() -> Option<Box<dyn Player>>,
 }
 
 /// Plays a game of a run; `None` if it was stopped. An opponent's file is counted from `base`.
@@ -37,6 +39,7 @@ pub fn play(
     let mut learner = learner(play, net);
     let mut opponent = match &play.opponent {
         Opponent::Itself => self::learner(play, net),
+        Opponent::Human => (around.person)().ok_or(PlayerProblem::Human)?,
         Opponent::Player(word) => word.relative_to(base).seat(experiment.variant, run_seed ^ number)?,
     };
     let (white, black) = match color {

@@ -97,7 +97,8 @@ impl<'a> Run<'a> {
             (Games::Play(play), _) => {
                 let sink = self.bench.training.sink;
                 let onlooker = |learner, record: &_| sink.watch(self.number, number, learner, record);
-                let around = Around { should_stop: &should_stop, onlooker: &onlooker };
+                let person = || sink.person(self.number, number);
+                let around = Around { should_stop: &should_stop, onlooker: &onlooker, person: &person };
                 Ok(game::play(experiment, play, base, &net, self.seed, number, &around)?)
             }
             (Games::Recorded(recorded), Some(collection)) => {

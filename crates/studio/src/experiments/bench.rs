@@ -19,7 +19,8 @@ use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
 use crate::wire::{
-    Event, Experiment, ExperimentLine, ExperimentProgress, ExperimentState, Number, RunCurve, RunProgress, Tally, Topic,
+    Event, Experiment, ExperimentLine, ExperimentProgress, ExperimentState, LinkedGame, Number, RunCurve, RunProgress,
+    Tally, Topic,
 };
 
 /// Beats between two reports of progress, and between two of new weights.
@@ -83,6 +84,8 @@ pub struct State {
     /// When how many games had been played, lately.
     pace: VecDeque<(Instant, u64)>,
     is_deleted: bool,
+    /// Games in which a person is waited for.
+    pub linked: Vec<LinkedGame>,
 }
 
 impl State {
@@ -184,6 +187,7 @@ impl Bench {
             show: Show::default(),
             pace: VecDeque::new(),
             is_deleted: false,
+            linked: Vec::new(),
         };
         Ok(Bench {
             id: item.id,
@@ -215,7 +219,7 @@ impl Bench {
         Ok(())
     }
 
-    fn show(&self, studio: &Studio, state: &State) {
+    pub fn show(&self, studio: &Studio, state: &State) {
         let line = self.line(state);
         studio.log.publish(&self.topic, Event::Experiment(line.clone()));
         studio.log.publish(&list_topic(), Event::Experiment(line));
@@ -255,7 +259,7 @@ impl Bench {
         // Threads that are started from here are as modest as this one. Without the right to be so, it does without.
         let _ = rustix::process::nice(NICENESS);
         let source = self.lock().experiment.clone();
-        let sink = Notes(Arc::clone(&self));
+        let sink = Notes { bench: Arc::clone(&self), studio: Arc::clone(studio) };
         let verdict = train(&Training {
             source: &source,
             base: &self.base,
@@ -270,6 +274,7 @@ impl Bench {
         self.report(studio, &mut state);
         state.is_running = false;
         state.show.clear();
+        state.linked.clear();
         let wish = match verdict {
             Ok(Verdict::Finished) => Wish::Finished,
             Ok(Verdict::Stopped) => state.after.clone(),
@@ -394,6 +399,7 @@ impl Bench {
             created: self.created.clone(),
             preset: state.kept.preset.clone(),
             actions: state.actions(),
+            waiting_games: state.linked.clone(),
         }
     }
 

@@ -31,7 +31,8 @@ pub fn plan(studio: &Studio, wish: &NewExperiment) -> Result<Planned, Problem> {
     };
     let source = with_files_of_the_library(studio, source)?;
     // Only an unchanged preset can be compared with what was printed.
-    let is_the_printed_one = wish.toml.is_none() && wish.settings.0.keys().all(|key| matches!(key.as_str(), "name" | "seed"));
+    let is_the_printed_one =
+        wish.toml.is_none() && wish.settings.0.keys().all(|key| matches!(key.as_str(), "name" | "seed"));
     let published = preset.as_ref().filter(|_| is_the_printed_one).map(|preset| preset.published.clone());
     Ok(Planned {
         source,
@@ -44,6 +45,10 @@ pub fn plan(studio: &Studio, wish: &NewExperiment) -> Result<Planned, Problem> {
 /// The values of a text and those wished for, as `key=value`.
 fn merged(text: &str, wished: &BTreeMap<String, Setting>) -> Vec<String> {
     let mut values = presets::settings(text).0;
+    // A linear model of which nothing more is said is an empty table, and that has no values.
+    if !text.is_empty() && !values.keys().any(|key| key.starts_with(FAMILIES[0])) {
+        values.insert("evaluation.model.linear".to_owned(), Setting::Text("{}".to_owned()));
+    }
     for key in wished.keys() {
         let family = FAMILIES.iter().find(|family| key.starts_with(**family));
         if let Some((family, member)) = family.and_then(|family| Some((family, member(family, key)?))) {
@@ -69,8 +74,8 @@ fn in_toml(value: &Setting) -> String {
     match value {
         Setting::Flag(is_set) => is_set.to_string(),
         Setting::Number(number) => number.to_string(),
-        // A list stays a list; everything else is a word.
-        Setting::Text(text) if text.trim_start().starts_with('[') => text.clone(),
+        // A list stays a list, a table a table; everything else is a word.
+        Setting::Text(text) if text.trim_start().starts_with(['[', '{']) => text.clone(),
         Setting::Text(text) => format!("{text:?}"),
     }
 }
@@ -106,10 +111,13 @@ fn with_files_of_the_library(studio: &Studio, source: Source) -> Result<Source, 
 
 /// A net's path from the data folder.
 fn net_path(studio: &Studio, name: &str) -> Result<String, Problem> {
-    let relative = |file: &library::NetFile| file.path.strip_prefix(studio.data.root()).ok().map(|path| path.display().to_string());
+    let relative = |file: &library::NetFile| {
+        file.path.strip_prefix(studio.data.root()).ok().map(|path| path.display().to_string())
+    };
     let files = library::net_files(studio)?;
     let found = files.iter().find(|file| file.id == name || relative(file).as_deref() == Some(name));
-    let unknown = || Problem::Unfit(format!("there is no net '{}' in the library: name one by its id", shortened(name)));
+    let unknown =
+        || Problem::Unfit(format!("there is no net '{}' in the library: name one by its id", shortened(name)));
     found.and_then(relative).ok_or_else(unknown)
 }
 

@@ -193,5 +193,9 @@ pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
             }
         }
     }
-    Ok(Download { name: format!("{}-{}.csv", bench.name(), bench.id), media_type: "text/csv", bytes: text.into_bytes() })
+    Ok(Download {
+        name: format!("{}-{}.csv", bench.name(), bench.id),
+        media_type: "text/csv",
+        bytes: text.into_bytes(),
+    })
 }

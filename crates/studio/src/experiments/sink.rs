@@ -2,17 +2,23 @@
 
 use std::sync::Arc;
 
+use hetman_arena::Player;
 use hetman_lab::{Event, Sink};
 use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::Color;
 
 use super::bench::Bench;
+use super::person::Person;
+use crate::studio::Studio;
 
-pub struct Notes(pub Arc<Bench>);
+pub struct Notes {
+    pub bench: Arc<Bench>,
+    pub studio: Arc<Studio>,
+}
 
 impl Sink for Notes {
     fn hear(&self, event: &Event) {
-        let mut state = self.0.lock();
+        let mut state = self.bench.lock();
         match event {
             Event::Collected { .. } | Event::Finished { .. } => {}
             Event::Begun { run, games_played } => state.run(*run).rewind(*games_played),
@@ -30,6 +36,10 @@ impl Sink for Notes {
     }
 
     fn watch(&self, run: u64, game: u64, learner: Color, record: &GameRecord) {
-        self.0.lock().show.watch(run, game, learner, record);
+        self.bench.lock().show.watch(run, game, learner, record);
+    }
+
+    fn person(&self, _: u64, _: u64) -> Option<Box<dyn Player>> {
+        Some(Box::new(Person::new(Arc::clone(&self.studio), Arc::clone(&self.bench))))
     }
 }

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::secret::new_seat;
 use crate::store::Kind;
 use crate::studio::Studio;
-use crate::wire::{Clock, ColorWish, Event, GameCreated, GameImport, GameLinks, NewGame, SeatWish, Start};
+use crate::wire::{Clock, ColorWish, Event, GameCreated, GameImport, GameLinks, LinkedGame, NewGame, SeatWish, Start};
 use crate::{board, players};
 
 /// What clocks and delays may be: a day, and a minute.
@@ -51,7 +51,8 @@ pub fn new(studio: &Arc<Studio>, wish: &NewGame) -> Result<GameCreated, Problem>
 
 /// A game without moves, both seats empty.
 fn bare(studio: &Studio, start: &AnyPosition) -> Kept {
-    let nobody = |name: &str| KeptSeat { name: name.to_owned(), choice: None, secret: Some(new_seat()) };
+    let nobody =
+        |name: &str| KeptSeat { name: name.to_owned(), choice: None, experiment: None, secret: Some(new_seat()) };
     Kept {
         variant: start.variant().uci_name().to_owned(),
         is_chess960: start.castles().mode() == CastlingMode::Chess960,
@@ -132,13 +133,32 @@ fn seat(studio: &Studio, wish: &SeatWish, usual: &str) -> Result<KeptSeat, Probl
         SeatWish::Human { name } => {
             let name = name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(usual);
             let name = name.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
-            KeptSeat { name, choice: None, secret: Some(new_seat()) }
+            KeptSeat { name, choice: None, experiment: None, secret: Some(new_seat()) }
         }
         SeatWish::Player(choice) => {
             let name = players::resolve(studio, choice)?.name;
-            KeptSeat { name, choice: Some(choice.clone()), secret: None }
+            KeptSeat { name, choice: Some(choice.clone()), experiment: None, secret: None }
         }
     })
+}
+
+/// A game between a person and the learner of an experiment.
+pub fn against_learner(
+    studio: &Arc<Studio>,
+    start: &AnyPosition,
+    person: Color,
+    (experiment, name): (u64, &str),
+) -> Result<(Arc<Table>, LinkedGame), Problem> {
+    let mut kept = bare(studio, start);
+    let learner = KeptSeat { name: name.to_owned(), choice: None, experiment: Some(experiment), secret: None };
+    match person {
+        Color::White => kept.black = learner,
+        Color::Black => kept.white = learner,
+    }
+    let created = add(studio, kept)?;
+    let seat = created.links.white_secret.or(created.links.black_secret).unwrap_or_default();
+    let table = studio.games.find(studio, &created.game.id)?;
+    Ok((table, LinkedGame { game: created.game.id, seat }))
 }
 
 /// POST /api/games/import

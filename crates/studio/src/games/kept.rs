@@ -36,13 +36,16 @@ pub struct KeptSeat {
     pub name: String,
     /// Who plays here; a person if nobody.
     pub choice: Option<PlayerChoice>,
+    /// The experiment whose learner plays here.
+    #[serde(default)]
+    pub experiment: Option<u64>,
     /// What a person must know to move here.
     pub secret: Option<String>,
 }
 
 impl KeptSeat {
     pub fn is_human(&self) -> bool {
-        self.choice.is_none()
+        self.choice.is_none() && self.experiment.is_none()
     }
 
     pub fn wire(&self) -> Seat {

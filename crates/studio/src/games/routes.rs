@@ -81,7 +81,8 @@ fn must_go_on(state: &State) -> Result<(), Problem> {
 
 /// Whoever holds every human seat may do what concerns both sides.
 fn must_speak_for_all(kept: &Kept, sides: &[Side]) -> Result<(), Problem> {
-    let people = [(Side::White, &kept.white), (Side::Black, &kept.black)].into_iter().filter(|(_, seat)| seat.is_human());
+    let people =
+        [(Side::White, &kept.white), (Side::Black, &kept.black)].into_iter().filter(|(_, seat)| seat.is_human());
     if people.into_iter().all(|(side, _)| sides.contains(&side)) {
         return Ok(());
     }
@@ -127,6 +128,7 @@ pub fn play(studio: &Arc<Studio>, call: &Call, wish: MoveWish) -> Result<Game, P
 pub fn undo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
         must_speak_for_all(&state.kept, sides)?;
+        state.must_be_free()?;
         let to = match wish.plies {
             Some(plies) => state.kept.cursor.saturating_sub(plies as usize),
             None => last_human_turn(state),
@@ -152,6 +154,7 @@ fn last_human_turn(state: &State) -> usize {
 pub fn redo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
         must_speak_for_all(&state.kept, sides)?;
+        state.must_be_free()?;
         let all = state.kept.moves.len();
         let start = state.record.start().turn();
         let is_human = |ply: &usize| state.kept.seat(if ply.is_multiple_of(2) { start } else { !start }).is_human();
@@ -203,7 +206,8 @@ pub fn claim(studio: &Arc<Studio>, call: &Call) -> Result<Game, Problem> {
         must_go_on(state)?;
         must_have_a_seat(sides)?;
         let Some(ending) = state.claimable() else {
-            let sentence = "no draw can be claimed: the position must have occurred three times, or fifty moves been quiet";
+            let sentence =
+                "no draw can be claimed: the position must have occurred three times, or fifty moves been quiet";
             return Err(Problem::Conflict(sentence.to_owned()));
         };
         declare(state, &ending);
@@ -219,6 +223,7 @@ fn declare(state: &mut State, ending: &Ending) {
 /// POST /api/games/ID/offer
 pub fn offer(studio: &Arc<Studio>, call: &Call, wish: OfferWish) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
+        state.must_be_free()?;
         let by = speaker(state, sides)?;
         if wish.kind == OfferKind::Draw {
             must_go_on(state)?;

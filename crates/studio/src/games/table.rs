@@ -67,7 +67,7 @@ impl State {
 
     /// Whether a player should be thinking now.
     pub fn awaits_player(&self) -> bool {
-        let is_player = !self.kept.seat(self.turn()).is_human();
+        let is_player = self.kept.seat(self.turn()).choice.is_some();
         is_player && !self.kept.is_paused && !self.is_deleted && !self.is_over()
     }
 
@@ -76,6 +76,13 @@ impl State {
         if !self.kept.is_paused && !self.is_over() {
             self.watch.start();
         }
+    }
+
+    /// What a learner has seen stands.
+    pub fn must_be_free(&self) -> Result<(), Problem> {
+        let is_bound = [&self.kept.white, &self.kept.black].iter().any(|seat| seat.experiment.is_some());
+        let sentence = "an experiment learns from this game: its moves stand, and only resigning ends it early";
+        if is_bound { Err(Problem::Conflict(sentence.to_owned())) } else { Ok(()) }
     }
 
     /// A draw that could be claimed.

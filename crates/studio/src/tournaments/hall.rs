@@ -163,7 +163,8 @@ impl Hall {
             let state = self.lock();
             (state.kept.plan.clone(), state.kept.concurrency)
         };
-        let onlooker = |pairing: &Pairing, record: &GameRecord, _: &hetman_arena::Turn| self.watch(studio, &plan, pairing, record);
+        let onlooker =
+            |pairing: &Pairing, record: &GameRecord, _: &hetman_arena::Turn| self.watch(studio, &plan, pairing, record);
         let date = self.created.get(..10).unwrap_or_default().replace('-', ".");
         let hall = contests::Hall {
             folder: &self.folder,
@@ -208,7 +209,11 @@ impl Hall {
             ply: record.plies() as u32,
         };
         let mut state = self.lock();
-        studio.log.publish_soon(&self.topic, &format!("board {}", pairing.number), Event::TournamentBoard(board.clone()));
+        studio.log.publish_soon(
+            &self.topic,
+            &format!("board {}", pairing.number),
+            Event::TournamentBoard(board.clone()),
+        );
         state.boards.insert(pairing.number, board);
     }
 

@@ -16,7 +16,8 @@ pub fn cross_table(standing: &Standing) -> (Vec<CrossRow>, Vec<String>) {
     let Ok(table) = CrossTable::new(names, games, Anchor::default()) else { return (Vec::new(), Vec::new()) };
     let mut remarks = vec!["Ratings are maximum likelihood, the average of all is 0; errors are for 95 %.".to_owned()];
     if !table.groups_with_virtual_draws.is_empty() {
-        remarks.push("Somebody never took half a point: one virtual draw for each pair keeps ratings finite.".to_owned());
+        remarks
+            .push("Somebody never took half a point: one virtual draw for each pair keeps ratings finite.".to_owned());
     }
     if table.groups.len() > 1 {
         remarks.push("Players who have not met, directly or through others, cannot be compared.".to_owned());

@@ -75,6 +75,15 @@ pub struct ExperimentLine {
     pub preset: Option<String>,
     /// What can be asked for now: start, pause, resume, stop, clone, delete.
     pub actions: Vec<String>,
+    /// Where the opponent is a person: the games in which the learner waits for moves.
+    pub waiting_games: Vec<LinkedGame>,
+}
+
+/// A game that a person plays against a learner, and the secret of the person's seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct LinkedGame {
+    pub game: String,
+    pub seat: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
-use hetman_studio::{Options, Studio, router};
+use hetman_studio::{OpenProblem, Options, Studio, router};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -35,13 +35,24 @@ pub fn options(folder: &Path) -> Options {
     }
 }
 
+/// A studio that was dropped a moment ago may still hold the folder: somebody was busy in it.
+fn open(options: &Options) -> Arc<Studio> {
+    let begun = Instant::now();
+    loop {
+        match Studio::open(options) {
+            Err(OpenProblem::InUse(_)) if begun.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(20)),
+            opened => return opened.unwrap_or_else(|problem| panic!("{problem}")),
+        }
+    }
+}
+
 impl Asker {
     pub fn open(folder: &Path) -> Asker {
         Asker::with(&options(folder))
     }
 
     pub fn with(options: &Options) -> Asker {
-        let studio = Studio::open(options).unwrap();
+        let studio = open(options);
         let router = router(&studio);
         Asker { studio, router, seats: String::new() }
     }

@@ -742,7 +742,16 @@ preset: string | null,
 /**
  * What can be asked for now: start, pause, resume, stop, clone, delete.
  */
-actions: Array<string>, };
+actions: Array<string>, 
+/**
+ * Where the opponent is a person: the games in which the learner waits for moves.
+ */
+waiting_games: Array<LinkedGame>, };
+
+/**
+ * A game that a person plays against a learner, and the secret of the person's seat.
+ */
+export type LinkedGame = { game: string, seat: string, };
 
 export type ExperimentList = { experiments: Array<ExperimentLine>, as_of: string, };
 
@@ -797,7 +806,11 @@ preset: string | null,
 /**
  * What can be asked for now: start, pause, resume, stop, clone, delete.
  */
-actions: Array<string>, };
+actions: Array<string>, 
+/**
+ * Where the opponent is a person: the games in which the learner waits for moves.
+ */
+waiting_games: Array<LinkedGame>, };
 
 /**
  * `experiment:ID`, a few times a second while it runs: what is new since the event before.

@@ -85,7 +85,7 @@ impl Kept {
             let m = parse_move(record.position(), &played.uci)?;
             record.play(m).map_err(|problem| Problem::Internal(problem.to_string()))?;
         }
-        (self.cursor..self.moves.len()).for_each(|_| drop(record.undo()));
+        while record.plies() > self.cursor && record.undo().is_some() {}
         Ok(record)
     }
 }

@@ -28,8 +28,8 @@ const PER_SECOND: f64 = 20.0;
 const CALLERS: usize = 1024;
 
 /// Nothing is loaded from elsewhere, nothing is executed that was not served as a file, nobody may put it in a frame.
-const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
-    style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),

@@ -94,7 +94,7 @@ async fn promotions_and_drops_are_offered_and_played() {
     assert_eq!((&taken["pockets"]["white"]["pawns"], &taken["pockets"]["black"]["pawns"]), (&json!(1), &json!(1)));
     assert_eq!(taken["legal"]["drops"][0]["role"], "P");
     let dropped = play(&both, &game, "P@e4").await;
-    assert_eq!(dropped["moves"][4]["san"], "P@e4");
+    assert_eq!(dropped["moves"][4]["uci"], "P@e4");
     assert_eq!(dropped["pockets"]["white"]["pawns"], 0);
 }
 

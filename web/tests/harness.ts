@@ -83,7 +83,10 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   });
-  await context.addInitScript(() => localStorage.setItem('hetman.guide-seen', 'true'));
+  await context.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol === 'http:') localStorage.setItem('hetman.guide-seen', 'true');
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_MS);
   const faults: string[] = [];

@@ -10,14 +10,21 @@ FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
 	rust prepare
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
 
-run: build ## play against hetman in this terminal
-	@$(HETMAN) play
+run: web build ## the laboratory in the browser; STUDIO="--port 8000 --open" passes options on
+	@$(HETMAN) studio $(STUDIO)
+
+web: ## the studio's pages, built into the binary; without Node the studio says what is missing
+	@if command -v npm >/dev/null; then \
+		cd web && { [ node_modules -nt package-lock.json ] || { npm ci --no-audit --no-fund && touch node_modules; }; } && npm run --silent build; \
+	else \
+		echo "Node is missing: the studio will run without its pages (apt-get install nodejs npm)."; \
+	fi
 
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release
@@ -74,6 +81,9 @@ fuzz-smoke: rust
 	else \
 		echo "FUZZING SKIPPED: cargo-fuzz is not installed (\`make fuzz\` installs it); the property tests have run."; \
 	fi
+
+wire: rust ## the pages' TypeScript types, made from the studio's wire types
+	HETMAN_WRITE_WIRE=1 $(CARGO) test --package hetman-studio wire::
 
 prepare:
 	@scripts/prepare.sh

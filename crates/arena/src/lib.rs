@@ -8,6 +8,7 @@ pub mod contest;
 pub mod crosstable;
 pub mod game;
 pub mod openings;
+pub mod parameter;
 mod player;
 pub mod players;
 pub mod schedule;
@@ -20,7 +21,7 @@ pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
 pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
 pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
-pub use word::{Evaluation, PlayerProblem, PlayerWord};
+pub use word::{DECLARED, Declared, ENGINE_PARAMETERS, Evaluation, PlayerProblem, PlayerWord};
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -3,6 +3,7 @@
 //! A word is a name, and after a colon options that commas separate: `random`, `king`, `material:depth=3`,
 //! `net:FILE,depth=3`, `hetman:movetime=100`, `uci:PROGRAM,movetime=100`.
 
+mod catalogue;
 mod external;
 mod options;
 
@@ -22,6 +23,7 @@ use crate::players::{
     CentreDistance, Engine, ExternalPlayer, FleeingKing, MateInOne, Material, Noisy, PlainSearcher, RandomMover,
     known_results,
 };
+pub use catalogue::{DECLARED, Declared, ENGINE_PARAMETERS};
 use options::Options;
 
 /// Deeper than this nobody waits for a search that leaves nothing out.

@@ -12,6 +12,7 @@ pub mod perft;
 pub mod play;
 pub mod report;
 pub mod reproduce;
+pub mod studio;
 pub mod suite;
 pub mod tournament;
 pub mod train;

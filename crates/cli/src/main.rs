@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, engine, explain, features, match_command, net, perft, play, report, reproduce, suite, tournament, train,
+    bench, engine, explain, features, match_command, net, perft, play, report, reproduce, studio, suite, tournament,
+    train,
 };
 
 /// A user's mistake, said in one sentence on standard error.
@@ -24,6 +25,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open the laboratory in the browser
+    Studio(studio::StudioArguments),
     /// Play a game in the terminal
     Play(play::PlayArguments),
     /// Count the leaves of the tree of legal moves
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<()> {
     let output = &mut io::stdout();
     match command {
+        Some(Command::Studio(arguments)) => studio::run(&arguments, output),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
         Some(Command::Features(arguments)) => features::run(&arguments, output),
@@ -94,7 +98,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
 fn greet_a_person() {
     if io::stdin().is_terminal() {
         eprintln!(
-            "{} is an engine waiting for `uci` or `xboard`: to play in this terminal, leave with `quit` and start `hetman play`.",
+            "{} is an engine waiting for `uci` or `xboard`: leave with `quit` and start `hetman studio` for the laboratory in the browser, or `hetman play` to play in this terminal.",
             engine::ENGINE_NAME
         );
     }

@@ -114,6 +114,11 @@ impl Standing {
     }
 }
 
+/// The store of a contest's folder.
+pub fn store_file(folder: &Path) -> PathBuf {
+    folder.join(STORE)
+}
+
 /// Begins a contest in a folder of its own.
 pub fn begin(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
     // Everything that can be wrong is found before anything is written.

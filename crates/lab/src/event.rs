@@ -1,5 +1,9 @@
 //! What a run tells while it goes on. Loops never print: a bar in a terminal, a log and a page are sinks.
 
+use hetman_arena::Player;
+use hetman_rules::GameRecord;
+use hetman_rules::shakmaty::Color;
+
 use crate::runs::LeftOut;
 use crate::store::GameRow;
 
@@ -20,6 +24,14 @@ pub enum Event {
 /// Hears of events, from any thread.
 pub trait Sink: Sync {
     fn hear(&self, event: &Event);
+
+    /// Sees each move of each game that is played, right after it.
+    fn watch(&self, _run: u64, _game: u64, _learner: Color, _record: &GameRecord) {}
+
+    /// The person whom an experiment with such an opponent plays; nobody, where nobody can be asked.
+    fn person(&self, _run: u64, _game: u64) -> Option<Box<dyn Player>> {
+        None
+    }
 }
 
 impl<F: Fn(&Event) + Sync> Sink for F {

@@ -6,6 +6,7 @@
 mod checks;
 mod games;
 mod learning;
+pub mod parameters;
 mod problem;
 mod settings;
 
@@ -85,6 +86,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// An experiment that consists of settings alone.
+    pub fn of_settings(settings: &[String]) -> Result<Source, ExperimentProblem> {
+        Source::new(&settings::apply("", settings)?, &[])
+    }
+
     pub fn new(text: &str, settings: &[String]) -> Result<Source, ExperimentProblem> {
         let as_written = parse(text)?;
         if settings.is_empty() {

@@ -4,13 +4,13 @@
 
 pub mod averaging;
 pub mod contests;
-mod database;
+pub mod database;
 pub mod event;
 pub mod experiment;
-mod folder;
+pub mod folder;
 mod learner;
 pub mod machine;
-mod occupancy;
+pub mod occupancy;
 pub mod report;
 pub mod reproduce;
 pub mod runs;

@@ -155,8 +155,10 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
     source.first_learner(&net)?;
     match source.experiment.games_from() {
         Games::Play(play) => {
-            if let Opponent::Player(word) = &play.opponent {
-                word.relative_to(training.base).seat(source.experiment.variant, 0)?;
+            match &play.opponent {
+                Opponent::Player(word) => drop(word.relative_to(training.base).seat(source.experiment.variant, 0)?),
+                Opponent::Human if training.sink.person(1, 0).is_none() => return Err(PlayerProblem::Human.into()),
+                Opponent::Human | Opponent::Itself => {}
             }
             Ok(None)
         }

@@ -138,6 +138,12 @@ impl ContestStore {
         self.0.tell(|connection| connection.prepare(sql)?.query_map([], |row| row.get::<_, String>(0))?.collect())
     }
 
+    /// The record of one finished game.
+    pub fn pgn(&self, number: u64) -> Result<Option<String>, StoreProblem> {
+        let sql = "SELECT pgn FROM games WHERE number = ?1";
+        self.0.tell(|connection| connection.query_row(sql, [number], |row| row.get(0)).optional())
+    }
+
     pub fn keep(&mut self, line: &GameLine, pgn: &str) -> Result<(), StoreProblem> {
         let Pairing { number, pair, white, black } = line.pairing;
         let sql = "INSERT INTO games (number, pair, white, black, result, plies, termination, ending, pgn) \

@@ -92,7 +92,7 @@ impl FromStr for Opponent {
     fn from_str(text: &str) -> Result<Opponent, OpponentProblem> {
         match text {
             "self" => Ok(Opponent::Itself),
-            "human" => Err(OpponentProblem(PlayerProblem::Human)),
+            "human" => Ok(Opponent::Human),
             _ => text.parse::<PlayerWord>().map(Opponent::Player).map_err(OpponentProblem),
         }
     }

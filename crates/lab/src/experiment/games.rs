@@ -85,6 +85,8 @@ pub enum Opponent {
     /// The learner itself, with the same weights.
     Itself,
     Player(PlayerWord),
+    /// A person, where one can be asked: such a run goes on from its checkpoints, but nobody can repeat it.
+    Human,
 }
 
 /// The value of a finished game inside the learner's search, and the prediction for it.

@@ -106,6 +106,7 @@ impl TrainingReport<'_> {
         match self.learned.source.experiment.games_from() {
             Games::Play(play) => match &play.opponent {
                 Opponent::Itself => "itself".to_owned(),
+                Opponent::Human => "a person".to_owned(),
                 Opponent::Player(word) => word.to_string(),
             },
             Games::Recorded(_) => "none: it watches recorded games, in which White counts as the learner".to_owned(),

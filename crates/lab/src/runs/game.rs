@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
-use hetman_arena::{Finish, GameRules, Player, PlayerProblem, game, generator};
+use hetman_arena::{Finish, GameRules, Player, PlayerProblem, Turn, game, generator};
 use hetman_eval::{Followed, Net};
 use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
@@ -17,6 +17,15 @@ use crate::occupancy::{Occupancy, tells_squares_apart};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
+/// Who is around while a game is played.
+pub struct Around<'a> {
+    pub should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// Sees every move, and the learner's colour.
+    pub onlooker: &'a dyn Fn(Color, &GameRecord),
+    /// Whom an experiment with a person as opponent plays.
+    pub person: &'a dyn Fn() -> Option<Box<dyn Player>>,
+}
+
 /// Plays a game of a run; `None` if it was stopped. An opponent's file is counted from `base`.
 pub fn play(
     experiment: &Experiment,
@@ -25,12 +34,13 @@ pub fn play(
     net: &Arc<Net>,
     run_seed: u64,
     number: u64,
-    should_stop: &(dyn Fn() -> bool + Sync),
+    around: &Around,
 ) -> Result<Option<Lesson>, PlayerProblem> {
     let color = learner_color(play.color, number);
     let mut learner = learner(play, net);
     let mut opponent = match &play.opponent {
         Opponent::Itself => self::learner(play, net),
+        Opponent::Human => (around.person)().ok_or(PlayerProblem::Human)?,
         Opponent::Player(word) => word.relative_to(base).seat(experiment.variant, run_seed ^ number)?,
     };
     let (white, black) = match color {
@@ -41,7 +51,8 @@ pub fn play(
     let rules = GameRules { longest_plies, ..play.rules.draws().into() };
     let chance = &mut generator(run_seed, number);
     let start = opening(experiment.variant, play.random_plies as usize, chance);
-    let game = game::play(start, ByColor { white, black }, &rules, chance, should_stop, &mut game::unobserved);
+    let mut observe = |record: &GameRecord, _: &Turn| (around.onlooker)(color, record);
+    let game = game::play(start, ByColor { white, black }, &rules, chance, around.should_stop, &mut observe);
     let Some(outcome) = game.finish.outcome() else { return Ok(None) };
     let selection =
         Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };

@@ -6,7 +6,7 @@ use hetman_eval::Net;
 use hetman_learn::{Change, Divergence, Learner, Update};
 use rayon::prelude::*;
 
-use super::game::{self, Lesson};
+use super::game::{self, Around, Lesson};
 use super::{Bench, TrainProblem, Verdict, net_file, recorded, run_seed};
 use crate::Event;
 use crate::experiment::{Experiment, Games};
@@ -94,7 +94,13 @@ impl<'a> Run<'a> {
         let should_stop = || self.bench.should_stop();
         let base = self.bench.training.base;
         let one_game = |number| match (experiment.games_from(), &self.bench.collection) {
-            (Games::Play(play), _) => Ok(game::play(experiment, play, base, &net, self.seed, number, &should_stop)?),
+            (Games::Play(play), _) => {
+                let sink = self.bench.training.sink;
+                let onlooker = |learner, record: &_| sink.watch(self.number, number, learner, record);
+                let person = || sink.person(self.number, number);
+                let around = Around { should_stop: &should_stop, onlooker: &onlooker, person: &person };
+                Ok(game::play(experiment, play, base, &net, self.seed, number, &around)?)
+            }
             (Games::Recorded(recorded), Some(collection)) => {
                 Ok(recorded::watch(experiment, recorded, collection, &net, self.seed, number, &should_stop))
             }

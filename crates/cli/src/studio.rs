@@ -1,0 +1,122 @@
+//! `hetman studio`: the laboratory in the browser.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+use hetman_arena::PlayerWord;
+use hetman_studio::{Options, Studio, new_token, run as run_studio};
+
+use crate::interrupt::stop_on_interrupt;
+use crate::train::REVISION;
+
+#[derive(clap::Args)]
+pub struct StudioArguments {
+    /// The port of the page's address; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 7777)]
+    port: u16,
+    /// The address to listen at. Others than this machine's own (127.0.0.1) let other machines in, who need the token in
+    /// the printed link
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+    /// Where games, experiments, tournaments and nets are kept
+    #[arg(long, value_name = "DIR", default_value = "runs/studio")]
+    data: PathBuf,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+    /// A program that may be played, besides those found on this machine: uci:PROGRAM or xboard:PROGRAM (may be repeated)
+    #[arg(long, value_name = "SPEC")]
+    engine: Vec<PlayerWord>,
+}
+
+pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(word) = arguments.engine.iter().find(|word| !word.is_external()) {
+        bail!("'{word}' is no program: write --engine uci:PROGRAM or --engine xboard:PROGRAM");
+    }
+    let is_local = is_loopback(&arguments.host)?;
+    let token = (!is_local).then(new_token);
+    let listener = std::net::TcpListener::bind((arguments.host.as_str(), arguments.port)).map_err(|reason| {
+        if reason.kind() == io::ErrorKind::AddrInUse {
+            let port = arguments.port;
+            anyhow::anyhow!(
+                "port {port} is taken, perhaps by another studio: end that, or choose another (--port {})",
+                port.saturating_add(1)
+            )
+        } else {
+            anyhow::anyhow!("cannot listen at {}:{}: {reason}", arguments.host, arguments.port)
+        }
+    })?;
+    let studio = Studio::open(&Options {
+        data: arguments.data.clone(),
+        host: arguments.host.clone(),
+        token: token.clone(),
+        engines: arguments.engine.clone(),
+        revision: REVISION.to_owned(),
+    })?;
+    let port = listener.local_addr().context("the studio has no address")?.port();
+    let link = link(&arguments.host, port, token.as_deref());
+    writeln!(output, "Hetman's studio: {link}")?;
+    if token.is_some() {
+        writeln!(
+            output,
+            "Other machines can reach it. Whoever has this link can use everything in it: share it with care."
+        )?;
+    }
+    writeln!(output, "Ctrl-C ends it; experiments that are running then can be resumed.")?;
+    output.flush()?;
+    if arguments.open {
+        open_browser(&link);
+    }
+    let stop = stop_on_interrupt().context("Ctrl-C cannot be watched")?;
+    run_studio(&studio, listener, &stop)?;
+    writeln!(output, "The studio has ended; everything is kept in {}.", arguments.data.display())?;
+    Ok(())
+}
+
+/// Whether only this machine can reach the host.
+fn is_loopback(host: &str) -> anyhow::Result<bool> {
+    let addresses = (host, 0).to_socket_addrs().with_context(|| format!("'{host}' is no address of this machine"))?;
+    Ok(addresses.map(|address| address.ip()).all(|address| address.is_loopback()))
+}
+
+fn link(host: &str, port: u16, token: Option<&str>) -> String {
+    // An address that means all of them is none to go to.
+    let is_any = host.parse::<IpAddr>().is_ok_and(|address| address.is_unspecified());
+    let host = match host {
+        _ if is_any => "127.0.0.1".to_owned(),
+        host if host.contains(':') => format!("[{host}]"),
+        host => host.to_owned(),
+    };
+    let token = token.map(|token| format!("?token={token}")).unwrap_or_default();
+    format!("http://{host}:{port}/{token}")
+}
+
+/// Asks the desktop; whoever has none reads the link.
+fn open_browser(link: &str) {
+    let started = Command::new("xdg-open").arg(link).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if started.is_err() {
+        eprintln!("no browser could be opened: go to {link}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_the_studio() {
+        assert_eq!(link("127.0.0.1", 7777, None), "http://127.0.0.1:7777/");
+        assert_eq!(link("::1", 80, None), "http://[::1]:80/");
+        assert_eq!(link("0.0.0.0", 1, Some("t")), "http://127.0.0.1:1/?token=t");
+    }
+
+    #[test]
+    fn only_this_machines_own_addresses_need_no_token() {
+        assert!(is_loopback("127.0.0.1").unwrap() && is_loopback("::1").unwrap());
+        assert!(!is_loopback("0.0.0.0").unwrap());
+        assert!(is_loopback("no such host").is_err());
+    }
+}

@@ -1,0 +1,303 @@
+//! Every key of an experiment's file, declared for forms. What the reader checks and what stands here is held together by
+//! a test: the bounds are accepted, and what lies beyond them is refused.
+
+use std::collections::BTreeMap;
+
+use hetman_arena::parameter::{Kind, Parameter, Value};
+use toml::Table;
+
+const DRAW_RULES: &[&str] = &["claimed", "fide", "thesis-2006", "thesis-2007"];
+const FEATURES: &[&str] = &[
+    "material",
+    "piece-square",
+    "half-piece-square",
+    "tapered-piece-square",
+    "ranks-and-rings",
+    "one-hot-768",
+    "one-hot-768-printed",
+    "thesis-45",
+    "suicide-14",
+];
+const VARIANTS: &[&str] =
+    &["chess", "crazyhouse", "atomic", "antichess", "suicide", "kingofthehill", "3check", "horde", "racingkings"];
+
+/// Games of a run or a window, at most: more than anybody waits for.
+const MOST_GAMES: u64 = 100_000_000;
+
+const RATE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.001 };
+const SHARE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.01 };
+const POSITIVE: Kind = Kind::Number { min: 0.001, max: 1000.0, step: 0.1 };
+
+const fn games(most: u64) -> Kind {
+    Kind::Integer { min: 1, max: most }
+}
+
+/// A form's fields, in order.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter::new("name", "Name", Kind::Text, "What it is called in tables: letters, digits, '-', '_' and '.'.")
+        .in_group("Experiment")
+        .required(),
+    Parameter::new("variant", "Variant", Kind::Choice(VARIANTS), "The game that is played.")
+        .in_group("Experiment")
+        .or(Value::Word("chess")),
+    Parameter::new("games", "Games", games(MOST_GAMES), "Games of each run.").in_group("Experiment").required(),
+    Parameter::new("runs", "Runs", games(1000), "Independent runs from the start, which differ in chance only.")
+        .in_group("Experiment")
+        .or(Value::Integer(1)),
+    Parameter::new(
+        "seed",
+        "Seed",
+        Kind::Integer { min: 0, max: 1 << 53 },
+        "Repeats everything that is left to chance.",
+    )
+    .in_group("Experiment")
+    .or(Value::Integer(1)),
+    Parameter::new("evaluation.features", "Features", Kind::Choice(FEATURES), "What the model sees of a position.")
+        .in_group("Evaluation")
+        .required(),
+    Parameter::new(
+        "evaluation.initial",
+        "Initial weights",
+        Kind::Text,
+        "Weights to begin with: ones, const_X, uniform_X, normal, material or material_noise; a net may be given instead.",
+    )
+    .in_group("Evaluation"),
+    Parameter::new("evaluation.net", "Net to go on from", Kind::Text, "A net of the library, by its id, instead of initial weights.")
+        .in_group("Evaluation"),
+    Parameter::new(
+        "evaluation.model.linear.omega",
+        "Slope of the winning chance",
+        POSITIVE,
+        "Linear model: how steeply the winning chance follows the sum.",
+    )
+    .in_group("Linear model"),
+    Parameter::new(
+        "evaluation.model.linear.learn-omega",
+        "Learn the slope",
+        Kind::Flag,
+        "Linear model: whether the slope is learned too.",
+    )
+    .in_group("Linear model"),
+    Parameter::new(
+        "evaluation.model.network.hidden",
+        "Hidden layers",
+        Kind::Text,
+        "Network: units of each hidden layer, like [23] or [32, 16].",
+    )
+    .in_group("Network"),
+    Parameter::new(
+        "evaluation.model.network.squashing",
+        "Squashing",
+        Kind::Choice(&["bipolar", "unipolar"]),
+        "Network: the function of each unit, from -1 to 1 or from 0 to 1.",
+    )
+    .in_group("Network"),
+    Parameter::new("evaluation.model.network.slope", "Beta", POSITIVE, "Network: the slope of every unit.")
+        .in_group("Network"),
+    Parameter::new("evaluation.model.network.biases", "Biases", Kind::Flag, "Network: whether units have biases.")
+        .in_group("Network"),
+    Parameter::new(
+        "learning.method",
+        "Method",
+        Kind::Choice(&["td", "td-leaf"]),
+        "Whether predictions for positions or for the leaves of the best lines are compared.",
+    )
+    .in_group("Learning")
+    .required(),
+    Parameter::new("learning.lambda", "Lambda", SHARE, "How far back a surprise is felt.").in_group("Learning").required(),
+    Parameter::new("learning.step.plain.rate", "Alpha", RATE, "Plain steps: the learning rate.").in_group("Plain steps"),
+    Parameter::new("learning.step.decaying.first", "First rate", RATE, "Falling steps: the rate of the first games.")
+        .in_group("Falling steps"),
+    Parameter::new("learning.step.decaying.last", "Last rate", RATE, "Falling steps: the rate of the last games.")
+        .in_group("Falling steps"),
+    Parameter::new("learning.step.decaying.steps", "Steps", games(1_000_000), "Falling steps: how many.")
+        .in_group("Falling steps"),
+    Parameter::new(
+        "learning.step.temporal-coherence.rate",
+        "Common rate",
+        RATE,
+        "Temporal coherence: the factor common to all weights.",
+    )
+    .in_group("Temporal coherence"),
+    Parameter::new("learning.step.temporal-coherence.n", "First N", POSITIVE, "Temporal coherence: where |N| begins.")
+        .in_group("Temporal coherence"),
+    Parameter::new(
+        "learning.step.temporal-coherence.a",
+        "First A",
+        POSITIVE,
+        "Temporal coherence: where A begins; at least N.",
+    )
+    .in_group("Temporal coherence"),
+    Parameter::new(
+        "learning.update.every-games",
+        "Games between changes",
+        games(1_000_000),
+        "How many games are played before the weights change.",
+    )
+    .in_group("Learning"),
+    Parameter::new(
+        "learning.sides",
+        "Whose decisions",
+        Kind::Choice(&["learner", "both"]),
+        "Whose decisions are learned from; both only in self-play.",
+    )
+    .in_group("Learning")
+    .or(Value::Word("learner")),
+    Parameter::new(
+        "learning.largest-weight",
+        "Largest weight",
+        Kind::Number { min: 0.001, max: 1e12, step: 1.0 },
+        "A weight past this is taken for divergence, and the run stops.",
+    )
+    .in_group("Learning"),
+    Parameter::new(
+        "play.opponent",
+        "Opponent",
+        Kind::Text,
+        "Who sits opposite: self, random, king, material:depth=2, hetman:depth=3, net:ID,depth=2.",
+    )
+    .in_group("Games"),
+    Parameter::new("play.depth", "Depth", Kind::Integer { min: 1, max: 12 }, "Half-moves the learner looks ahead.")
+        .in_group("Games")
+        .in_unit("plies"),
+    Parameter::new("play.quiescence", "Quiescence", Kind::Flag, "Whether the learner follows captures to their end.")
+        .in_group("Games"),
+    Parameter::new(
+        "play.quiescence-plies",
+        "Quiescence, at most",
+        Kind::Integer { min: 1, max: 32 },
+        "Half-moves captures are followed at most; in crazyhouse and horde a few are enough, and all are very many.",
+    )
+    .in_group("Games")
+    .in_unit("plies"),
+    Parameter::new("play.mate-in-one", "Mate in one", Kind::Flag, "Whether the learner wins at once when it can.")
+        .in_group("Games"),
+    Parameter::new(
+        "play.finished",
+        "Finished games",
+        Kind::Choice(&["known", "evaluated"]),
+        "Whether finished games count as what they are, or as what the model says of them (2007).",
+    )
+    .in_group("Games"),
+    Parameter::new("play.color", "Colour", Kind::Choice(&["alternate", "white", "black"]), "The learner's colour.")
+        .in_group("Games"),
+    Parameter::new("play.rules", "Drawing rules", Kind::Choice(DRAW_RULES), "What ends a game drawn.").in_group("Games"),
+    Parameter::new(
+        "play.random-plies",
+        "Random opening",
+        Kind::Integer { min: 0, max: 40 },
+        "Random half-moves each game begins with, so that the learner sees more than one game.",
+    )
+    .in_group("Games")
+    .in_unit("plies"),
+    Parameter::new("play.longest-plies", "Longest game", games(1_000_000), "Half-moves after which a game is drawn.")
+        .in_group("Games")
+        .in_unit("plies"),
+    Parameter::new("measure.window", "Window", games(MOST_GAMES), "Games of one row of the table of results.")
+        .in_group("Measuring")
+        .or(Value::Integer(25)),
+    Parameter::new("measure.checkpoint", "Checkpoint", games(MOST_GAMES), "Games, at most, that an interruption can cost.")
+        .in_group("Measuring")
+        .or(Value::Integer(10)),
+];
+
+/// A value as a file gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    Flag(bool),
+    Number(f64),
+    Text(String),
+}
+
+/// The values that an experiment's text gives to its keys, with dots between tables; nothing if it is no TOML.
+pub fn written(text: &str) -> BTreeMap<String, Written> {
+    let mut values = BTreeMap::new();
+    if let Ok(table) = text.parse::<Table>() {
+        flatten("", &table, &mut values);
+    }
+    values
+}
+
+fn flatten(prefix: &str, table: &Table, into: &mut BTreeMap<String, Written>) {
+    for (key, value) in table {
+        let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+        let written = match value {
+            toml::Value::Table(below) => {
+                flatten(&key, below, into);
+                continue;
+            }
+            toml::Value::Boolean(is_set) => Written::Flag(*is_set),
+            toml::Value::Integer(number) => Written::Number(*number as f64),
+            toml::Value::Float(number) => Written::Number(*number),
+            toml::Value::String(text) => Written::Text(text.clone()),
+            other => Written::Text(other.to_string()),
+        };
+        into.insert(key, written);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Source;
+
+    use super::*;
+
+    const LINEAR: &str = "name = \"x\"\ngames = 10\n[evaluation]\nfeatures = \"material\"\nmodel.linear = {}\n\
+        initial = \"ones\"\n[learning]\nmethod = \"td-leaf\"\nlambda = 0.7\nstep.plain = { rate = 0.1 }\n\
+        [play]\nopponent = \"self\"\ndepth = 1\n";
+
+    /// A file in which the parameter has its place.
+    fn base(key: &str) -> String {
+        let mut text = LINEAR.to_owned();
+        if key.contains("model.network") {
+            let network = "model.network = { hidden = [3], squashing = \"bipolar\" }";
+            text = text.replace("model.linear = {}", network);
+        }
+        if key.contains("step.decaying") {
+            text = text.replace("step.plain = { rate = 0.1 }", "step.decaying = { first = 0.1, last = 0.01 }");
+        }
+        if key.contains("temporal-coherence") {
+            text = text.replace(
+                "step.plain = { rate = 0.1 }",
+                "step.temporal-coherence = { rate = 0.1, n = 0.001, a = 1000.0 }",
+            );
+        }
+        text
+    }
+
+    fn accepts(key: &str, value: &str) -> bool {
+        Source::new(&base(key), &[format!("{key}={value}")]).is_ok()
+    }
+
+    #[test]
+    fn what_is_declared_is_what_is_read() {
+        for parameter in PARAMETERS {
+            let key = parameter.key;
+            match parameter.kind {
+                Kind::Integer { min, max } => {
+                    assert!(accepts(key, &min.to_string()) && accepts(key, &max.to_string()), "{key}");
+                    assert!(min == 0 || !accepts(key, "0"), "{key} = 0");
+                }
+                Kind::Number { min, max, .. } => {
+                    assert!(accepts(key, &format!("{min:?}")) && accepts(key, &format!("{max:?}")), "{key}");
+                    assert!(!accepts(key, "-1.0"), "{key} = -1");
+                }
+                Kind::Choice(choices) => {
+                    assert!(choices.iter().all(|choice| accepts(key, choice)), "{key}");
+                    assert!(!accepts(key, "nonsense"), "{key} = nonsense");
+                }
+                Kind::Flag => assert!(accepts(key, "true") && !accepts(key, "7"), "{key}"),
+                Kind::Text => assert!(!accepts(key, "7.5"), "{key}"),
+            }
+        }
+    }
+
+    #[test]
+    fn written_values_are_found_again() {
+        let values = written(LINEAR);
+        assert_eq!(values["learning.lambda"], Written::Number(0.7));
+        assert_eq!(values["learning.step.plain.rate"], Written::Number(0.1));
+        assert_eq!(values["play.opponent"], Written::Text("self".to_owned()));
+        assert!(written("no = toml = here").is_empty());
+    }
+}

@@ -1,0 +1,243 @@
+//! Who gets in: every request passes here before anything else happens.
+//!
+//! A browser lends its user's reach to every page it shows. So a page of another site must not be able to talk to the
+//! studio: its requests carry their own `Origin`, and a name that was made to point at this machine (DNS rebinding)
+//! shows in `Host`. Where the studio can be reached from other machines, a token is needed besides.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::problem::Problem;
+use crate::route::caller;
+use crate::studio::Studio;
+
+const COOKIE: &str = "hetman";
+
+/// Expensive calls that may come at once, and how many a second after that.
+const BURST: f64 = 60.0;
+const PER_SECOND: f64 = 20.0;
+
+/// Callers remembered, at most.
+const CALLERS: usize = 1024;
+
+/// Nothing is loaded from elsewhere, nothing is executed that was not served as a file, nobody may put it in a frame.
+const CONTENT_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+];
+
+/// What the door checks.
+pub struct Door {
+    /// What must be known to get in, where others can reach the studio.
+    token: Option<String>,
+    /// The name under which it was told to listen.
+    host: String,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+/// How much a caller may still ask for.
+#[derive(Clone, Copy)]
+struct Bucket {
+    tokens: f64,
+    filled: Instant,
+}
+
+impl Door {
+    pub fn new(host: &str, token: Option<String>) -> Door {
+        Door { token, host: host.to_ascii_lowercase(), buckets: Mutex::default() }
+    }
+
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    fn check(&self, request: &Request) -> Result<(), Problem> {
+        let headers = request.headers();
+        let host = text(headers, header::HOST);
+        if !self.is_our_host(host) {
+            let sentence = "this studio answers only under the address that it printed when it started";
+            return Err(Problem::Forbidden(sentence.to_owned()));
+        }
+        let origin = headers.get(header::ORIGIN).map(|_| text(headers, header::ORIGIN));
+        if origin.is_some_and(|origin| !is_same_origin(origin, host)) || is_cross_site(request) {
+            return Err(Problem::Forbidden("pages of other sites may not use this studio".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Loopback is called by its names only. Where others can come, names cannot be listed: the token keeps strangers
+    /// out, and a cookie is never sent to another name.
+    fn is_our_host(&self, host: &str) -> bool {
+        let name = without_port(host).to_ascii_lowercase();
+        let is_loopback = name == "localhost" || as_address(&name).is_some_and(|address| address.is_loopback());
+        let is_address = as_address(&name).is_some();
+        match self.token {
+            None => is_loopback,
+            Some(_) => is_loopback || is_address || name == self.host,
+        }
+    }
+
+    fn is_known(&self, headers: &HeaderMap) -> bool {
+        let Some(token) = &self.token else { return true };
+        let bearer = text(headers, header::AUTHORIZATION).strip_prefix("Bearer ");
+        let cookies = text(headers, header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='));
+        let cookie = cookies.into_iter().find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
+        bearer.is_some_and(|given| is_same(given, token)) || cookie.is_some_and(|given| is_same(given, token))
+    }
+
+    /// The link that was printed: whoever follows it is remembered.
+    fn introduction(&self, request: &Request) -> Option<Response> {
+        let token = self.token.as_ref()?;
+        let query = request.uri().query()?;
+        let given = query.split('&').find_map(|pair| pair.strip_prefix("token="))?;
+        if request.method() != Method::GET || request.uri().path() != "/" || !is_same(given, token) {
+            return None;
+        }
+        let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
+        Some(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+    }
+
+    /// Takes one from the caller's bucket.
+    pub fn allow(&self, caller: Option<IpAddr>) -> Result<(), Problem> {
+        let caller = caller.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= CALLERS {
+            buckets.retain(|_, bucket| bucket.now(now).tokens < BURST);
+        }
+        let bucket = buckets.entry(caller).or_insert(Bucket { tokens: BURST, filled: now });
+        *bucket = bucket.now(now);
+        if bucket.tokens < 1.0 {
+            return Err(Problem::Busy);
+        }
+        bucket.tokens -= 1.0;
+        Ok(())
+    }
+}
+
+impl Bucket {
+    fn now(self, now: Instant) -> Bucket {
+        let gained = now.duration_since(self.filled).as_secs_f64() * PER_SECOND;
+        Bucket { tokens: (self.tokens + gained).min(BURST), filled: now }
+    }
+}
+
+/// The middleware around everything.
+pub async fn guard(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
+    let door = &studio.door;
+    let answer = match door.check(&request) {
+        Err(problem) => problem.into_response(),
+        Ok(()) => match door.introduction(&request) {
+            Some(introduction) => introduction,
+            None if door.is_known(request.headers()) => next.run(request).await,
+            None => stranger(),
+        },
+    };
+    with_headers(answer)
+}
+
+/// The middleware around expensive routes.
+pub async fn meter(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
+    match studio.door.allow(caller(&request)) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+fn stranger() -> Response {
+    let sentence = "open the link that was printed when the studio was started: it holds the token";
+    let refusal = crate::wire::Refusal { error: sentence.to_owned() };
+    (StatusCode::UNAUTHORIZED, axum::Json(refusal)).into_response()
+}
+
+fn with_headers(mut response: Response) -> Response {
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    // Answers of the interface are true for a moment only.
+    if !response.headers().contains_key(header::CACHE_CONTROL) {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> &str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// `[::1]:7777`, `localhost:7777`, `localhost`.
+fn without_port(host: &str) -> &str {
+    match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    }
+}
+
+fn as_address(name: &str) -> Option<IpAddr> {
+    name.parse::<Ipv4Addr>().map(IpAddr::V4).or_else(|_| name.parse::<Ipv6Addr>().map(IpAddr::V6)).ok()
+}
+
+fn is_same_origin(origin: &str, host: &str) -> bool {
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| origin.strip_prefix(scheme).is_some_and(|rest| rest.eq_ignore_ascii_case(host)))
+}
+
+/// What browsers say of themselves; whoever follows a link is welcome.
+fn is_cross_site(request: &Request) -> bool {
+    let site = request.headers().get("sec-fetch-site").and_then(|value| value.to_str().ok());
+    let is_navigation = request.headers().get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
+    let is_harmless = is_navigation && request.method() == Method::GET && !request.uri().path().starts_with("/api");
+    matches!(site, Some("cross-site" | "same-site")) && !is_harmless
+}
+
+/// Compares in a time that does not tell how much was right.
+fn is_same(given: &str, token: &str) -> bool {
+    let differences = given.bytes().zip(token.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
+    given.len() == token.len() && differences == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_by_their_names() {
+        let here = Door::new("127.0.0.1", None);
+        for host in ["localhost", "localhost:7777", "127.0.0.1:7777", "[::1]:7777", "LOCALHOST:1"] {
+            assert!(here.is_our_host(host), "{host}");
+        }
+        for host in ["", "evil.example", "localhost.evil.example:7777", "192.168.1.5:7777", "127.0.0.1.evil.example"] {
+            assert!(!here.is_our_host(host), "{host}");
+        }
+        let open = Door::new("laboratory.local", Some("secret".to_owned()));
+        for host in ["192.168.1.5:7777", "laboratory.local:7777", "localhost:7777"] {
+            assert!(open.is_our_host(host), "{host}");
+        }
+        assert!(!open.is_our_host("evil.example:7777"));
+    }
+
+    #[test]
+    fn a_bucket_empties_and_fills() {
+        let door = Door::new("127.0.0.1", None);
+        let allowed = (0..200).filter(|_| door.allow(None).is_ok()).count();
+        assert!((BURST as usize..BURST as usize + 20).contains(&allowed), "{allowed}");
+        let other = Some(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)));
+        assert!(door.allow(other).is_ok(), "everybody has a bucket of their own");
+    }
+}

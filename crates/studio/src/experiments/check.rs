@@ -1,0 +1,167 @@
+//! From a wish to an experiment, with every file in it one of the library's.
+
+use std::collections::BTreeMap;
+
+use hetman_arena::{Evaluation, PlayerWord};
+use hetman_lab::Source;
+use hetman_lab::experiment::{ModelChoice, Opponent};
+
+use crate::problem::{Problem, shortened};
+use crate::studio::Studio;
+use crate::wire::{NewExperiment, Number, Preset, Setting};
+use crate::{library, presets};
+
+/// Keys of which only those of one member can stand in a file: whoever chooses another drops the first.
+const FAMILIES: [&str; 2] = ["evaluation.model.", "learning.step."];
+
+/// What a wish comes to.
+pub struct Planned {
+    pub source: Source,
+    pub preset: Option<String>,
+    pub work: Option<String>,
+    pub published: Vec<Number>,
+}
+
+pub fn plan(studio: &Studio, wish: &NewExperiment) -> Result<Planned, Problem> {
+    let preset: Option<Preset> = wish.preset.as_deref().map(presets::find).transpose()?;
+    let text = wish.toml.as_deref().or(preset.as_ref().map(|preset| preset.toml.as_str()));
+    let source = match text {
+        Some(text) if wish.settings.0.is_empty() => Source::new(text, &[])?,
+        text => Source::of_settings(&merged(text.unwrap_or_default(), &wish.settings.0))?,
+    };
+    let source = with_files_of_the_library(studio, source)?;
+    // Only an unchanged preset can be compared with what was printed.
+    let is_the_printed_one =
+        wish.toml.is_none() && wish.settings.0.keys().all(|key| matches!(key.as_str(), "name" | "seed"));
+    let published = preset.as_ref().filter(|_| is_the_printed_one).map(|preset| preset.published.clone());
+    Ok(Planned {
+        source,
+        work: preset.as_ref().and_then(|preset| preset.source.clone()),
+        preset: preset.map(|preset| preset.name),
+        published: published.unwrap_or_default(),
+    })
+}
+
+/// The values of a text and those wished for, as `key=value`.
+fn merged(text: &str, wished: &BTreeMap<String, Setting>) -> Vec<String> {
+    let mut values = presets::settings(text).0;
+    // A linear model of which nothing more is said is an empty table, and that has no values.
+    if !text.is_empty() && !values.keys().any(|key| key.starts_with(FAMILIES[0])) {
+        values.insert("evaluation.model.linear".to_owned(), Setting::Text("{}".to_owned()));
+    }
+    for key in wished.keys() {
+        let family = FAMILIES.iter().find(|family| key.starts_with(**family));
+        if let Some((family, member)) = family.and_then(|family| Some((family, member(family, key)?))) {
+            values.retain(|other, _| self::member(family, other).is_none_or(|found| found == member));
+        }
+        let twin = match key.as_str() {
+            "evaluation.net" => "evaluation.initial",
+            "evaluation.initial" => "evaluation.net",
+            _ => continue,
+        };
+        values.remove(twin);
+    }
+    values.extend(wished.clone());
+    values.iter().map(|(key, value)| format!("{key}={}", in_toml(value))).collect()
+}
+
+/// `evaluation.model.` and `evaluation.model.linear.omega` make `linear`.
+fn member<'a>(family: &str, key: &'a str) -> Option<&'a str> {
+    key.strip_prefix(family)?.split('.').next()
+}
+
+fn in_toml(value: &Setting) -> String {
+    match value {
+        Setting::Flag(is_set) => is_set.to_string(),
+        Setting::Number(number) => number.to_string(),
+        // A list stays a list, a table a table; everything else is a word.
+        Setting::Text(text) if text.trim_start().starts_with(['[', '{']) => text.clone(),
+        Setting::Text(text) => format!("{text:?}"),
+    }
+}
+
+/// Nets are named by their ids in the library, or by the paths that this makes of them.
+fn with_files_of_the_library(studio: &Studio, source: Source) -> Result<Source, Problem> {
+    let mut changes = Vec::new();
+    if let Some(net) = &source.experiment.evaluation.net {
+        let path = net_path(studio, &net.get_ref().display().to_string())?;
+        changes.push(format!("evaluation.net={path:?}"));
+    }
+    if let Some(recorded) = &source.experiment.recorded {
+        let path = collection_path(studio, &recorded.pgn.get_ref().display().to_string())?;
+        changes.push(format!("recorded.pgn={path:?}"));
+    }
+    if let Some(Opponent::Player(word)) = source.experiment.play.as_ref().map(|play| &play.opponent) {
+        match word.clone() {
+            PlayerWord::Net { file, look, evaluates_finished, noise_millionths } => {
+                let file = net_path(studio, &file.display().to_string())?.into();
+                let word = PlayerWord::Net { file, look, evaluates_finished, noise_millionths };
+                changes.push(format!("play.opponent={:?}", word.to_string()));
+            }
+            PlayerWord::Hetman { eval: Evaluation::File(file), limits, elo } => {
+                let eval = Evaluation::File(net_path(studio, &file.display().to_string())?.into());
+                let word = PlayerWord::Hetman { limits, elo, eval };
+                changes.push(format!("play.opponent={:?}", word.to_string()));
+            }
+            _ => {}
+        }
+    }
+    if changes.is_empty() { Ok(source) } else { Ok(Source::new(&source.text, &changes)?) }
+}
+
+/// A net's path from the data folder.
+fn net_path(studio: &Studio, name: &str) -> Result<String, Problem> {
+    let relative = |file: &library::NetFile| {
+        file.path.strip_prefix(studio.data.root()).ok().map(|path| path.display().to_string())
+    };
+    let files = library::net_files(studio)?;
+    let found = files.iter().find(|file| file.id == name || relative(file).as_deref() == Some(name));
+    let unknown =
+        || Problem::Unfit(format!("there is no net '{}' in the library: name one by its id", shortened(name)));
+    found.and_then(relative).ok_or_else(unknown)
+}
+
+/// A collection's path from the data folder: only files of its folder `collections` can be named.
+fn collection_path(studio: &Studio, name: &str) -> Result<String, Problem> {
+    let names = std::fs::read_dir(studio.data.root().join("collections")).into_iter().flatten().flatten();
+    let mut names = names.map(|entry| format!("collections/{}", entry.file_name().to_string_lossy()));
+    let wanted = format!("collections/{}", name.trim_start_matches("collections/"));
+    names.find(|found| *found == wanted).ok_or_else(|| {
+        let name = shortened(name.rsplit('/').next().unwrap_or_default());
+        Problem::Unfit(format!(
+            "it learns from recorded games: put the collection {name} into the folder 'collections' of the data folder, \
+             and set recorded.pgn to its name"
+        ))
+    })
+}
+
+pub fn model_words(model: &ModelChoice) -> String {
+    match model {
+        ModelChoice::Linear { .. } => "linear".to_owned(),
+        ModelChoice::Network { hidden, squashing, .. } => {
+            let layers: Vec<String> = hidden.iter().map(usize::to_string).collect();
+            format!("network, {} hidden, {squashing}", layers.join("-"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_member_of_a_family_replaces_the_first() {
+        let text = include_str!("../../../../experiments/material-chess.toml");
+        let wished = BTreeMap::from([
+            ("learning.step.plain.rate".to_owned(), Setting::Number(0.1)),
+            ("evaluation.model.network.hidden".to_owned(), Setting::Text("[3]".to_owned())),
+            ("evaluation.model.network.squashing".to_owned(), Setting::Text("bipolar".to_owned())),
+            ("evaluation.initial".to_owned(), Setting::Text("uniform_0.1".to_owned())),
+            ("games".to_owned(), Setting::Number(7.0)),
+        ]);
+        let source = Source::of_settings(&merged(text, &wished)).unwrap();
+        assert_eq!(source.experiment.games, 7);
+        assert!(!source.text.contains("temporal") && !source.text.contains("omega"), "{}", source.text);
+        assert!(source.text.contains("td-leaf"), "what was not wished otherwise stays");
+    }
+}

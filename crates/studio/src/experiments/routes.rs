@@ -1,0 +1,201 @@
+//! What can be asked of experiments.
+
+use std::fmt::Write;
+use std::fs;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hetman_lab::Store as Results;
+use hetman_lab::experiment::parameters::PARAMETERS;
+use hetman_lab::runs::{net_file, results_file};
+
+use super::bench::{Bench, Kept, Wish};
+use super::{check, list_topic, weights};
+use crate::players::parameter;
+use crate::presets;
+use crate::problem::Problem;
+use crate::route::{Call, Download};
+use crate::store::Kind;
+use crate::studio::Studio;
+use crate::wire::{
+    Checked, Delay, Done, Event, Experiment, ExperimentDeleted, ExperimentList, NewExperiment, Parameter, ShownBoard,
+    Weights,
+};
+
+/// Runs and games of one experiment that a page may ask for.
+const MOST_RUNS: u64 = 1000;
+
+const DELAYS_MS: std::ops::RangeInclusive<u32> = 50..=10_000;
+
+/// GET /api/experiments/schema
+pub fn schema(_: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem> {
+    Ok(PARAMETERS.iter().map(parameter).collect())
+}
+
+/// POST /api/experiments/check
+pub fn examine(studio: &Arc<Studio>, _: &Call, wish: NewExperiment) -> Result<Checked, Problem> {
+    let source = check::plan(studio, &wish)?.source;
+    Ok(Checked {
+        variant: source.experiment.variant.uci_name().to_owned(),
+        games: source.experiment.games.saturating_mul(source.experiment.runs),
+        settings: presets::settings(&source.text),
+        toml: source.text,
+    })
+}
+
+/// GET /api/experiments
+pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<ExperimentList, Problem> {
+    let as_of = studio.log.position();
+    let experiments = studio.experiments.all().iter().map(|bench| bench.line(&bench.lock())).collect();
+    Ok(ExperimentList { experiments, as_of })
+}
+
+/// POST /api/experiments
+pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewExperiment) -> Result<Experiment, Problem> {
+    let planned = check::plan(studio, &wish)?;
+    if planned.source.experiment.runs > MOST_RUNS {
+        return Err(Problem::Unfit(format!("choose at most {MOST_RUNS} runs")));
+    }
+    let kept = Kept {
+        toml: planned.source.text,
+        preset: planned.preset,
+        source: planned.work,
+        published: planned.published,
+        wish: Wish::New,
+    };
+    let bench = add(studio, kept)?;
+    if wish.start {
+        bench.start(studio)?;
+    }
+    Ok(bench.view(studio))
+}
+
+fn add(studio: &Arc<Studio>, kept: Kept) -> Result<Arc<Bench>, Problem> {
+    let data = serde_json::to_string(&kept).expect("an experiment is plain data");
+    let item = studio.store.add(Kind::Experiment, &data)?;
+    let bench = Arc::new(Bench::new(&item, kept, &studio.data)?);
+    studio.experiments.add(Arc::clone(&bench));
+    let line = bench.line(&bench.lock());
+    studio.log.publish(&list_topic(), Event::Experiment(line));
+    Ok(bench)
+}
+
+/// GET /api/experiments/ID
+pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
+    Ok(studio.experiments.find(&call.id)?.view(studio))
+}
+
+fn act(
+    studio: &Arc<Studio>,
+    call: &Call,
+    act: impl FnOnce(&Arc<Bench>) -> Result<(), Problem>,
+) -> Result<Experiment, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    act(&bench)?;
+    Ok(bench.view(studio))
+}
+
+/// POST /api/experiments/ID/start and /resume
+pub fn start(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
+    act(studio, call, |bench| bench.start(studio))
+}
+
+/// POST /api/experiments/ID/pause
+pub fn pause(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
+    act(studio, call, |bench| bench.pause(studio))
+}
+
+/// POST /api/experiments/ID/stop
+pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
+    act(studio, call, |bench| bench.stop(studio))
+}
+
+/// POST /api/experiments/ID/clone
+pub fn clone(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    let kept = Kept { wish: Wish::New, ..bench.lock().kept.clone() };
+    Ok(add(studio, kept)?.view(studio))
+}
+
+/// POST /api/experiments/ID/delay
+pub fn delay(studio: &Arc<Studio>, call: &Call, wish: Delay) -> Result<Experiment, Problem> {
+    if !DELAYS_MS.contains(&wish.delay_ms) {
+        return Err(Problem::Unfit(format!("the delay must be {} to {} ms", DELAYS_MS.start(), DELAYS_MS.end())));
+    }
+    act(studio, call, |bench| {
+        bench.lock().show.delay = Duration::from_millis(wish.delay_ms.into());
+        Ok(())
+    })
+}
+
+/// GET /api/experiments/ID/game
+pub fn game(studio: &Arc<Studio>, call: &Call) -> Result<ShownBoard, Problem> {
+    let board = studio.experiments.find(&call.id)?.lock().show.board.clone();
+    board.ok_or_else(|| Problem::Unknown("no game of this experiment has been shown yet: start it and wait".to_owned()))
+}
+
+/// GET /api/experiments/ID/weights
+pub fn learned(studio: &Arc<Studio>, call: &Call) -> Result<Weights, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    let source = bench.lock().experiment.clone();
+    weights::of_folder(&bench.folder, &source.experiment)
+}
+
+/// DELETE /api/experiments/ID
+pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    bench.forget();
+    studio.store.delete(Kind::Experiment, bench.id)?;
+    studio.experiments.remove(bench.id);
+    if let Err(reason) = fs::remove_dir_all(&bench.folder)
+        && reason.kind() != std::io::ErrorKind::NotFound
+    {
+        return Err(Problem::Internal(format!("the folder {} is left over: {reason}", bench.folder.display())));
+    }
+    let deleted = || Event::ExperimentDeleted(ExperimentDeleted { id: bench.id.to_string() });
+    studio.log.publish(&bench.topic, deleted());
+    studio.log.publish(&list_topic(), deleted());
+    Ok(Done {})
+}
+
+/// GET /api/experiments/ID/net?run=N
+pub fn net(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    let run = call.query.get("run").map_or(Ok(1), |run| run.parse::<u64>());
+    let run = run.map_err(|_| Problem::Malformed("the run must be a number, from 1".to_owned()))?;
+    let bytes = fs::read(net_file(&bench.folder, run))
+        .map_err(|_| Problem::Unknown(format!("run {run} has no net yet: it is written at the first checkpoint")))?;
+    let name = format!("{}-{}-run-{run}.safetensors", bench.name(), bench.id);
+    Ok(Download { name, media_type: "application/octet-stream", bytes })
+}
+
+/// GET /api/experiments/ID/toml
+pub fn toml(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    let bytes = bench.lock().kept.toml.clone().into_bytes();
+    Ok(Download { name: format!("{}.toml", bench.name()), media_type: "application/toml", bytes })
+}
+
+/// GET /api/experiments/ID/csv: every game that was kept.
+pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
+    let bench = studio.experiments.find(&call.id)?;
+    let runs = bench.lock().experiment.experiment.runs;
+    let mut text = "run,game,learner,points,reason,plies\n".to_owned();
+    let results = results_file(&bench.folder);
+    if results.exists() {
+        let store = Results::open(&results)?;
+        for run in 1..=runs {
+            for row in store.games(run, 0)? {
+                let learner = if row.learner_is_white { "white" } else { "black" };
+                let points = f64::from(row.half_points) / 2.0;
+                writeln!(text, "{run},{},{learner},{points},{},{}", row.game + 1, row.reason, row.plies)
+                    .expect("strings take whatever is written");
+            }
+        }
+    }
+    Ok(Download {
+        name: format!("{}-{}.csv", bench.name(), bench.id),
+        media_type: "text/csv",
+        bytes: text.into_bytes(),
+    })
+}

@@ -1,0 +1,67 @@
+//! Games at the board: people against players, people against people, players against each other.
+
+mod clock;
+mod create;
+mod kept;
+mod routes;
+mod sheet;
+mod table;
+mod think;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::problem::Problem;
+use crate::store::Kind;
+use crate::studio::Studio;
+use crate::wire::Topic;
+pub use create::against_learner;
+pub use kept::Kept;
+pub use routes::*;
+pub use sheet::moves_of;
+pub use table::Table;
+
+/// The topic of the list of games.
+pub fn list_topic() -> Topic {
+    Topic("games".to_owned())
+}
+
+/// The tables at which somebody has looked since the start; others are in the store only.
+#[derive(Default)]
+pub struct Games(Mutex<HashMap<u64, Arc<Table>>>);
+
+impl Games {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Table>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table of a game, set up again if nobody has looked at it since the start.
+    pub fn find(&self, studio: &Arc<Studio>, id: &str) -> Result<Arc<Table>, Problem> {
+        let unknown = || Problem::unknown("game", id);
+        let number: u64 = id.parse().map_err(|_| unknown())?;
+        let mut tables = self.lock();
+        if let Some(table) = tables.get(&number) {
+            return Ok(Arc::clone(table));
+        }
+        let item = studio.store.get(Kind::Game, number)?.ok_or_else(unknown)?;
+        let table = Arc::new(Table::restore(&item)?);
+        tables.insert(number, Arc::clone(&table));
+        drop(tables);
+        table.wake(studio);
+        Ok(table)
+    }
+
+    fn add(&self, table: &Arc<Table>) {
+        self.lock().insert(table.id, Arc::clone(table));
+    }
+
+    fn remove(&self, id: u64) {
+        self.lock().remove(&id);
+    }
+
+    /// Looks at the clocks.
+    pub fn beat(&self, studio: &Arc<Studio>) {
+        let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
+        tables.iter().for_each(|table| table.look_at_the_clock(studio));
+    }
+}

@@ -1,0 +1,91 @@
+//! A game as it is kept: everything needed to set the board up again.
+
+use hetman_rules::shakmaty::{CastlingMode, Color};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant, parse_move};
+use serde::{Deserialize, Serialize};
+
+use crate::problem::Problem;
+use crate::wire::{Clock, Offer, Outcome, PlayedMove, PlayerChoice, Seat, SeatKind, Side};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    pub variant: String,
+    pub is_chess960: bool,
+    pub start_fen: String,
+    pub white: KeptSeat,
+    pub black: KeptSeat,
+    pub clock: Option<Clock>,
+    pub delay_ms: u32,
+    /// Those taken back included.
+    pub moves: Vec<PlayedMove>,
+    /// Half-moves on the board.
+    pub cursor: usize,
+    /// An ending that the board does not show.
+    pub declared: Option<Outcome>,
+    pub is_paused: bool,
+    pub offer: Option<Offer>,
+    /// What the side to move has used of its time before the last pause.
+    pub spent_ms: u64,
+    pub version: u64,
+    /// Which chances the players of this program take.
+    pub seed: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptSeat {
+    pub name: String,
+    /// Who plays here; a person if nobody.
+    pub choice: Option<PlayerChoice>,
+    /// The experiment whose learner plays here.
+    #[serde(default)]
+    pub experiment: Option<u64>,
+    /// What a person must know to move here.
+    pub secret: Option<String>,
+}
+
+impl KeptSeat {
+    pub fn is_human(&self) -> bool {
+        self.choice.is_none() && self.experiment.is_none()
+    }
+
+    pub fn wire(&self) -> Seat {
+        let kind = if self.is_human() { SeatKind::Human } else { SeatKind::Player };
+        Seat { kind, name: self.name.clone(), choice: self.choice.clone() }
+    }
+}
+
+impl Kept {
+    pub fn seat(&self, color: Color) -> &KeptSeat {
+        color.fold_wb(&self.white, &self.black)
+    }
+
+    /// The sides that these secrets open.
+    pub fn opened_by(&self, secrets: &[String]) -> Vec<Side> {
+        let opens = |seat: &KeptSeat| seat.secret.as_ref().is_some_and(|secret| secrets.contains(secret));
+        let sides = [(Side::White, &self.white), (Side::Black, &self.black)];
+        sides.into_iter().filter(|(_, seat)| opens(seat)).map(|(side, _)| side).collect()
+    }
+
+    /// People may play on after what they could claim; players among themselves would not notice.
+    pub fn draws(&self) -> DrawRules {
+        let has_people = self.white.is_human() || self.black.is_human();
+        if has_people { DrawRules::FIDE } else { DrawRules::CLAIMED }
+    }
+
+    pub fn start(&self) -> Result<AnyPosition, Problem> {
+        let variant: Variant = self.variant.parse()?;
+        let position = AnyPosition::from_fen(variant, &self.start_fen)?;
+        Ok(if self.is_chess960 { position.with_castling(CastlingMode::Chess960)? } else { position })
+    }
+
+    /// The record with all moves, taken back to the cursor.
+    pub fn record(&self) -> Result<GameRecord, Problem> {
+        let mut record = GameRecord::new(self.start()?);
+        for played in &self.moves {
+            let m = parse_move(record.position(), &played.uci)?;
+            record.play(m).map_err(|problem| Problem::Internal(problem.to_string()))?;
+        }
+        while record.plies() > self.cursor && record.undo().is_some() {}
+        Ok(record)
+    }
+}

@@ -1,0 +1,139 @@
+//! Players at a table: a thread asks whoever is to move, as long as that is a player.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use hetman_arena::{Answer, Fault, Player, Question, Reply, generator};
+use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
+use hetman_rules::{DrawRules, Ending, GameRecord, Reason};
+
+use super::clock;
+use super::table::{State, Table};
+use crate::problem::Problem;
+use crate::studio::Studio;
+use crate::{board, players};
+
+/// A plain search keeps its move lists on the stack.
+const STACK_BYTES: usize = 64 << 20;
+
+/// How often somebody who waits looks up.
+const PATIENCE: Duration = Duration::from_millis(10);
+
+/// A player that was asked.
+struct Asked {
+    color: Color,
+    version: u64,
+    seating: u64,
+    record: GameRecord,
+    seed: u64,
+    delay: Duration,
+    player: Option<Box<dyn Player>>,
+}
+
+/// Has the players of the table play until it is a person's turn.
+pub fn attend(table: Arc<Table>, studio: Arc<Studio>) {
+    let play = move || while attend_once(&table, &studio) {};
+    thread::Builder::new().stack_size(STACK_BYTES).spawn(play).expect("threads start");
+}
+
+/// One move; whether there may be another.
+fn attend_once(table: &Arc<Table>, studio: &Arc<Studio>) -> bool {
+    let Some(mut asked) = next(table, studio) else { return false };
+    let begun = Instant::now();
+    let (player, answer) = match seat(table, studio, &mut asked) {
+        Ok(mut player) => {
+            let answer = ask(table, studio, player.as_mut(), &asked);
+            (Some(player), answer)
+        }
+        Err(problem) => (None, Answer::fault(Fault::Start(problem.to_string()))),
+    };
+    let is_current = || table.version.load(Ordering::Acquire) == asked.version && !studio.is_closing();
+    while begun.elapsed() < asked.delay && is_current() {
+        thread::sleep(PATIENCE);
+    }
+    let mut state = table.lock();
+    if state.seating == asked.seating {
+        *state.players.get_mut(asked.color) = player;
+    }
+    if !is_current() {
+        return true;
+    }
+    let applied = table.change_state(studio, &mut state, |state| apply(state, &answer));
+    if let Err(problem) = applied {
+        eprintln!("game {}: {problem}", table.id);
+        state.kept.is_paused = true;
+    }
+    true
+}
+
+/// Who is to be asked now; nobody if it is no player's turn, and then nobody attends the table any more.
+fn next(table: &Table, studio: &Studio) -> Option<Asked> {
+    let mut state = table.lock();
+    state.run_the_clock();
+    if !state.awaits_player() || studio.is_closing() {
+        state.is_attended = false;
+        return None;
+    }
+    let color = state.turn();
+    Some(Asked {
+        color,
+        version: state.kept.version,
+        seating: state.seating,
+        record: state.record.clone(),
+        seed: state.kept.seed,
+        delay: Duration::from_millis(state.kept.delay_ms.into()),
+        player: state.players.get_mut(color).take(),
+    })
+}
+
+fn seat(table: &Table, studio: &Studio, asked: &mut Asked) -> Result<Box<dyn Player>, Problem> {
+    if let Some(player) = asked.player.take() {
+        return Ok(player);
+    }
+    let (choice, control) = {
+        let state = table.lock();
+        (state.kept.seat(asked.color).choice.clone(), clock::control(&state.kept))
+    };
+    let choice = choice.ok_or_else(|| Problem::Internal("a person cannot be seated".to_owned()))?;
+    let word = players::resolve(studio, &choice)?.word;
+    let mut player = word.seat(asked.record.variant(), asked.seed ^ u64::from(asked.color.is_black()))?;
+    player.start_game(&asked.record, asked.color, control.as_ref());
+    Ok(player)
+}
+
+fn ask(table: &Table, studio: &Studio, player: &mut dyn Player, asked: &Asked) -> Answer {
+    let clocks = {
+        let state = table.lock();
+        clock::clocks(&state.kept, state.record.start().turn(), &state.watch)
+    };
+    let version = asked.version;
+    let stop = || table.version.load(Ordering::Acquire) != version || studio.is_closing();
+    let generator = &mut generator(asked.seed, asked.record.plies() as u64);
+    // Whether it was in time is for the clock on the table to say.
+    player.choose(Question { record: &asked.record, clocks, allowed: None, generator, stop: &stop })
+}
+
+fn apply(state: &mut State, answer: &Answer) -> Result<(), Problem> {
+    let (turn, variant) = (state.turn(), state.record.variant());
+    let lost = |words: String| board::outcome(KnownOutcome::Decisive { winner: !turn }, words);
+    let side = turn.fold_wb("White", "Black");
+    let outcome = match &answer.reply {
+        Ok(Reply::Move(m)) => match state.play(*m, answer.remark) {
+            Ok(()) => return Ok(()),
+            Err(_) => lost(format!("{side} loses: illegal move {m}")),
+        },
+        Ok(Reply::Resign) => board::ended(&Ending::win(!turn, Reason::Resignation), variant),
+        Ok(Reply::Claim(claimed)) => match state.record.ending(&DrawRules::CLAIMED) {
+            Some(ending) if ending.outcome == *claimed => board::ended(&ending, variant),
+            _ if claimed.winner() == Some(!turn) => board::ended(&Ending::win(!turn, Reason::Resignation), variant),
+            _ => lost(format!("{side} loses: false claim of {claimed}")),
+        },
+        // Only a table that has changed stops a player, and then the answer does not matter.
+        Ok(Reply::Stopped) => return Err(Problem::Conflict("the player was stopped".to_owned())),
+        Err(fault) => lost(format!("{side} loses: {fault}")),
+    };
+    state.kept.declared = Some(outcome);
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! The laboratory in the browser: `studio` (axum) over `lab` and `arena`.
+//!
+//! [`wire`] is the contract with the pages, `routes` the table of what can be asked, `log` the one stream of live events,
+//! `door` decides who gets in. Handlers are plain functions on threads of their own; whatever takes long (games,
+//! experiments, tournaments, analyses) has its own threads and tells the log.
+
+mod about;
+mod analysis;
+mod board;
+mod door;
+mod events;
+mod experiments;
+mod games;
+mod library;
+mod log;
+mod openapi;
+mod pages;
+mod players;
+mod position;
+mod presets;
+mod problem;
+mod records;
+mod route;
+mod routes;
+mod secret;
+mod server;
+mod store;
+mod studio;
+mod suites;
+mod thinkers;
+mod tournaments;
+pub mod wire;
+
+pub use secret::new_token;
+pub use server::{router, run};
+pub use studio::{OpenProblem, Options, Studio};

@@ -1,0 +1,177 @@
+//! What is kept for use: nets.
+//!
+//! A request names a net by an id out of the list; paths are made by looking through the data folder, never from what a
+//! request says.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use hetman_eval::model::Shape;
+use hetman_eval::{Net, Phase};
+use hetman_lab::occupancy::{tells_squares_apart, value_of_man};
+use hetman_rules::shakmaty::{Role, Square};
+
+use crate::problem::Problem;
+use crate::route::{Call, Download};
+use crate::studio::Studio;
+use crate::wire::{self, HeatMap, NamedValue};
+
+const EXTENSION: &str = "safetensors";
+
+/// A net's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetFile {
+    pub id: String,
+    pub name: String,
+    pub path: PathBuf,
+    /// The experiment that made it.
+    pub experiment: Option<u64>,
+}
+
+/// A net that was read.
+pub struct ReadNet {
+    pub file: NetFile,
+    pub net: Net,
+    pub bytes: u64,
+}
+
+/// Every net: those of the folder `nets`, and what the experiments have learned.
+pub fn net_files(studio: &Studio) -> Result<Vec<NetFile>, Problem> {
+    let mut files: Vec<NetFile> = files_in(&studio.data.nets())
+        .into_iter()
+        .map(|(name, path)| NetFile { id: format!("own-{name}"), name, path, experiment: None })
+        .collect();
+    for (id, experiment) in studio.experiments.names() {
+        for (stem, path) in files_in(&studio.data.experiment(id)) {
+            let (id_, name) = (format!("experiment-{id}-{stem}"), format!("{experiment} {id} {stem}"));
+            files.push(NetFile { id: id_, name, path, experiment: Some(id) });
+        }
+    }
+    Ok(files)
+}
+
+/// Files of nets with their names, in order.
+fn files_in(folder: &Path) -> Vec<(String, PathBuf)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let nets = entries.filter(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+    let mut files: Vec<(String, PathBuf)> =
+        nets.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect();
+    files.sort();
+    files
+}
+
+pub fn net_file(studio: &Studio, id: &str) -> Result<NetFile, Problem> {
+    net_files(studio)?.into_iter().find(|file| file.id == id).ok_or_else(|| Problem::unknown("net", id))
+}
+
+/// Those that can be used; others are left out of lists.
+pub fn readable_nets(studio: &Studio) -> Result<Vec<ReadNet>, Problem> {
+    Ok(net_files(studio)?.into_iter().filter_map(|file| read(file).ok()).collect())
+}
+
+pub fn read_net(studio: &Studio, id: &str) -> Result<ReadNet, Problem> {
+    read(net_file(studio, id)?)
+}
+
+fn read(file: NetFile) -> Result<ReadNet, Problem> {
+    let unusable = |reason: String| Problem::Unfit(format!("the net {} cannot be used: {reason}", file.name));
+    let bytes = fs::read(&file.path).map_err(|reason| unusable(reason.to_string()))?;
+    let (net, _) = Net::from_bytes(&bytes).map_err(|reason| unusable(reason.to_string()))?;
+    Ok(ReadNet { net, bytes: bytes.len() as u64, file })
+}
+
+/// GET /api/nets
+pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<wire::NetList, Problem> {
+    let mut nets: Vec<wire::Net> = readable_nets(studio)?.iter().map(describe).collect();
+    nets.iter_mut().for_each(|net| net.heat_maps.truncate(1));
+    Ok(wire::NetList { nets })
+}
+
+/// GET /api/nets/ID
+pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<wire::Net, Problem> {
+    Ok(describe(&read_net(studio, &call.id)?))
+}
+
+/// GET /api/nets/ID/file
+pub fn download(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
+    let file = net_file(studio, &call.id)?;
+    let gone = |_| Problem::unknown("net", &call.id);
+    let bytes = fs::read(&file.path).map_err(gone)?;
+    Ok(Download { name: format!("{}.{EXTENSION}", file.id), media_type: "application/octet-stream", bytes })
+}
+
+fn describe(read: &ReadNet) -> wire::Net {
+    let ReadNet { file, net, bytes } = read;
+    let provenance = &net.provenance;
+    wire::Net {
+        id: file.id.clone(),
+        name: file.name.clone(),
+        variant: net.variant().uci_name().to_owned(),
+        features: net.features().to_string(),
+        model: model_words(net),
+        parameters: net.model().parameters().len() as u64,
+        games_seen: provenance.games_seen,
+        parent: provenance.parent.clone(),
+        recipe: provenance.recipe.clone(),
+        experiment: file.experiment.map(|id| id.to_string()),
+        strength: provenance.notes.get("strength").cloned(),
+        men: men(net),
+        heat_maps: heat_maps(net),
+        bytes: *bytes,
+    }
+}
+
+/// The model in a few words.
+pub fn model_words(net: &Net) -> String {
+    match net.model().shape() {
+        Shape::Linear { inputs } => format!("linear, {inputs} weights"),
+        Shape::Network(network) => {
+            let sizes: Vec<String> = network.sizes().iter().map(usize::to_string).collect();
+            format!("network {}", sizes.join("-"))
+        }
+    }
+}
+
+/// What men are worth to a linear net, kings left out where they are worth nothing to it.
+pub fn men(net: &Net) -> Vec<NamedValue> {
+    if !matches!(net.model().shape(), Shape::Linear { .. }) {
+        return Vec::new();
+    }
+    let names = Role::ALL.map(name);
+    let value = |man: &&str| Some(NamedValue { name: (*man).to_owned(), value: value_of_man(net, man)? });
+    names.iter().filter_map(value).filter(|man| man.name != "king" || man.value != 0.0).collect()
+}
+
+/// Tables of linear nets that tell squares apart.
+pub fn heat_maps(net: &Net) -> Vec<HeatMap> {
+    if !matches!(net.model().shape(), Shape::Linear { .. }) || !tells_squares_apart(net) {
+        return Vec::new();
+    }
+    let parameters = net.model().parameters();
+    let worth = |role, square, phase| {
+        let features = net.features().of_man(net.variant(), role, square, phase)?;
+        Some(features.into_iter().map(|index| parameters[index]).sum::<f64>())
+    };
+    let values =
+        |role, phase| Square::ALL.into_iter().map(|square| worth(role, square, phase)).collect::<Option<Vec<_>>>();
+    let maps = |role| match (values(role, Phase::Full), values(role, Phase::Bare)) {
+        (Some(full), Some(bare)) if full == bare => vec![HeatMap { man: name(role).to_owned(), values: full }],
+        (Some(full), Some(bare)) => [("full", full), ("bare", bare)]
+            .map(|(end, values)| HeatMap { man: format!("{} {end}", name(role)), values })
+            .into(),
+        _ => Vec::new(),
+    };
+    Role::ALL.into_iter().flat_map(maps).collect()
+}
+
+pub fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}

@@ -1,0 +1,88 @@
+//! Experiments to start from: those that ship, and the published ones.
+
+use std::sync::Arc;
+
+use hetman_lab::Source;
+use hetman_lab::experiment::parameters;
+use hetman_lab::reproduce::{Catalogue, Choices, Order, Published, Row, Task};
+
+use crate::problem::Problem;
+use crate::route::Call;
+use crate::studio::Studio;
+use crate::wire::{Number, Preset, PresetKind, Setting, Settings};
+
+/// Files of `experiments/`, with what they are about and how many games a second two cores play.
+const SHIPPED: &[(&str, &str, f64)] = &[
+    ("Piece values of chess from the rules alone", include_str!("../../../experiments/material-chess.toml"), 15.0),
+    ("Piece values of atomic from the rules alone: two minutes", include_str!("presets/two-minutes-atomic.toml"), 5.0),
+    (
+        "45 features, depth 3, against the trainer (2007)",
+        include_str!("../../../experiments/thesis-2007-depth-3.toml"),
+        16.0,
+    ),
+];
+
+/// GET /api/presets
+pub fn list(_: &Arc<Studio>, _: &Call) -> Result<Vec<Preset>, Problem> {
+    all()
+}
+
+fn all() -> Result<Vec<Preset>, Problem> {
+    let shipped = SHIPPED.iter().map(|(title, text, speed)| Ok(shipped(title, &Source::new(text, &[])?, *speed)));
+    let catalogue = Catalogue::built_in();
+    let trained = catalogue.rows.iter().filter(|row| matches!(row.task, Task::Training(_)));
+    shipped.chain(trained.map(published)).collect()
+}
+
+pub fn find(name: &str) -> Result<Preset, Problem> {
+    all()?.into_iter().find(|preset| preset.name == name).ok_or_else(|| Problem::unknown("preset", name))
+}
+
+fn shipped(title: &str, source: &Source, games_per_second: f64) -> Preset {
+    let preset = describe(PresetKind::Shipped, source, Some(games_per_second));
+    Preset { title: title.to_owned(), ..preset }
+}
+
+fn published(row: &Row) -> Result<Preset, Problem> {
+    let source = Order::new(row, &Choices::default()).source()?;
+    let preset = describe(PresetKind::Published, &source, row.games_per_second);
+    Ok(Preset {
+        name: row.name.clone(),
+        title: format!("{}: {}", row.title, row.what),
+        source: Some(row.source.clone()),
+        published: row.published.iter().map(number).collect(),
+        ..preset
+    })
+}
+
+fn describe(kind: PresetKind, source: &Source, games_per_second: Option<f64>) -> Preset {
+    let experiment = &source.experiment;
+    let games = experiment.games * experiment.runs;
+    Preset {
+        name: experiment.name.clone(),
+        kind,
+        title: experiment.name.clone(),
+        source: None,
+        variant: experiment.variant.uci_name().to_owned(),
+        games,
+        seconds: games_per_second.map(|speed| games as f64 / speed),
+        published: Vec::new(),
+        needs_games: experiment.recorded.is_some(),
+        toml: source.text.clone(),
+        settings: settings(&source.text),
+    }
+}
+
+fn number(published: &Published) -> Number {
+    Number { quantity: published.label(), value: published.value, words: published.words.clone() }
+}
+
+/// The keys of an experiment's file with the values it gives them.
+pub fn settings(text: &str) -> Settings {
+    let setting = |value: &parameters::Written| match value {
+        parameters::Written::Flag(is_set) => Setting::Flag(*is_set),
+        parameters::Written::Number(number) => Setting::Number(*number),
+        parameters::Written::Text(text) => Setting::Text(text.clone()),
+    };
+    Settings(parameters::written(text).iter().map(|(key, value)| (key.clone(), setting(value))).collect())
+}

@@ -1,0 +1,150 @@
+//! The games database: what was played to its end, at the board and in tournaments.
+
+use std::sync::Arc;
+
+use hetman_lab::contests::GameLine;
+use hetman_rules::pgn;
+
+use crate::board;
+use crate::games::{self, Kept, moves_of};
+use crate::problem::Problem;
+use crate::route::Call;
+use crate::store::Kind;
+use crate::studio::Studio;
+use crate::tournaments::{self, Hall};
+use crate::wire::{Record, RecordLine, RecordList, RecordOrigin, Winner};
+
+const PER_PAGE: usize = 50;
+
+/// What is looked for.
+struct Filter {
+    variant: Option<String>,
+    player: Option<String>,
+    result: Option<Winner>,
+    origin: Option<RecordOrigin>,
+    text: Option<String>,
+}
+
+impl Filter {
+    fn read(call: &Call) -> Result<Filter, Problem> {
+        let given = |key: &str| call.query.get(key).filter(|value| !value.is_empty()).map(|value| value.to_lowercase());
+        let result = match given("result").as_deref() {
+            None => None,
+            Some("white") => Some(Winner::White),
+            Some("black") => Some(Winner::Black),
+            Some("draw") => Some(Winner::Draw),
+            Some(_) => return Err(Problem::Malformed("a result is white, black or draw".to_owned())),
+        };
+        let origin = match given("origin").as_deref() {
+            None => None,
+            Some("game") => Some(RecordOrigin::Game),
+            Some("tournament") => Some(RecordOrigin::Tournament),
+            Some(_) => return Err(Problem::Malformed("an origin is game or tournament".to_owned())),
+        };
+        Ok(Filter { variant: given("variant"), player: given("player"), result, origin, text: given("text") })
+    }
+
+    fn fits(&self, line: &RecordLine) -> bool {
+        let contains = |text: &str, part: &str| text.to_lowercase().contains(part);
+        let is_player = |part: &String| contains(&line.white, part) || contains(&line.black, part);
+        let is_anywhere =
+            |part: &String| is_player(part) || contains(&line.event, part) || contains(&line.outcome.words, part);
+        self.variant.as_ref().is_none_or(|variant| line.variant == *variant)
+            && self.player.as_ref().is_none_or(is_player)
+            && self.result.is_none_or(|result| line.outcome.winner == result)
+            && self.origin.is_none_or(|origin| line.origin == origin)
+            && self.text.as_ref().is_none_or(is_anywhere)
+    }
+}
+
+/// GET /api/records
+pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<RecordList, Problem> {
+    let filter = Filter::read(call)?;
+    let page = call.query.get("page").map_or(Ok(0), |page| page.parse::<usize>());
+    let page = page.map_err(|_| Problem::Malformed("a page is a number, from 0".to_owned()))?;
+    let mut records = finished_games(studio)?;
+    studio.tournaments.all().iter().for_each(|hall| records.extend(tournament_games(hall)));
+    records.retain(|line| filter.fits(line));
+    let total = records.len() as u64;
+    let records = records.into_iter().skip(page.saturating_mul(PER_PAGE)).take(PER_PAGE).collect();
+    Ok(RecordList { records, page: page as u32, total, per_page: PER_PAGE as u32 })
+}
+
+fn finished_games(studio: &Studio) -> Result<Vec<RecordLine>, Problem> {
+    let items = studio.store.all(Kind::Game)?;
+    let line = |item: &crate::store::Item| {
+        let kept: Kept = serde_json::from_str(&item.data).ok()?;
+        let record = kept.record().ok()?;
+        let by_rule = || record.ending(&kept.draws()).map(|ending| board::ended(&ending, record.variant()));
+        Some(RecordLine {
+            id: format!("game-{}", item.id),
+            origin: RecordOrigin::Game,
+            event: "Game".to_owned(),
+            variant: kept.variant.clone(),
+            white: kept.white.name.clone(),
+            black: kept.black.name.clone(),
+            outcome: kept.declared.clone().or_else(by_rule)?,
+            plies: kept.cursor as u32,
+            date: item.created.clone(),
+        })
+    };
+    Ok(items.iter().filter_map(line).collect())
+}
+
+fn tournament_games(hall: &Hall) -> Vec<RecordLine> {
+    let state = hall.lock();
+    let Some(standing) = &state.standing else { return Vec::new() };
+    let names = &standing.plan.names;
+    let line = |line: &GameLine| RecordLine {
+        id: format!("tournament-{}-{}", hall.id, line.pairing.number),
+        origin: RecordOrigin::Tournament,
+        event: state.kept.name.clone(),
+        variant: standing.plan.variant.clone(),
+        white: names[line.pairing.white].clone(),
+        black: names[line.pairing.black].clone(),
+        outcome: board::outcome(line.outcome, line.ending.clone()),
+        plies: line.plies,
+        date: hall.created.clone(),
+    };
+    standing.games.iter().rev().map(line).collect()
+}
+
+/// GET /api/records/ID
+pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Record, Problem> {
+    let unknown = || Problem::unknown("record", &call.id);
+    let mut parts = call.id.split('-');
+    match (parts.next(), parts.next(), parts.next(), parts.next()) {
+        (Some("game"), Some(id), None, _) => game(studio, id),
+        (Some("tournament"), Some(id), Some(number), None) => {
+            tournament_game(studio, id, number.parse().map_err(|_| unknown())?)
+        }
+        _ => Err(unknown()),
+    }
+}
+
+fn game(studio: &Arc<Studio>, id: &str) -> Result<Record, Problem> {
+    let wanted = format!("game-{id}");
+    let line = finished_games(studio)?.into_iter().find(|line| line.id == wanted);
+    let line = line.ok_or_else(|| Problem::unknown("finished game", id))?;
+    let call = Call { id: id.to_owned(), ..Call::default() };
+    let shown = games::show(studio, &call)?;
+    let mut moves = shown.moves;
+    moves.truncate(shown.head.cursor as usize);
+    let comments = vec![String::new(); moves.len()];
+    Ok(Record { line, start_fen: shown.start_fen, moves, comments, pgn: games::pgn(studio, &call)?.text })
+}
+
+fn tournament_game(studio: &Arc<Studio>, id: &str, number: u64) -> Result<Record, Problem> {
+    let unknown = || Problem::unknown("record", &format!("tournament-{id}-{number}"));
+    let hall = studio.tournaments.find(id)?;
+    let wanted = format!("tournament-{}-{number}", hall.id);
+    let line = tournament_games(&hall).into_iter().find(|line| line.id == wanted).ok_or_else(unknown)?;
+    let text = tournaments::store(&hall)?.map(|store| store.pgn(number)).transpose()?.flatten().ok_or_else(unknown)?;
+    let unreadable = |reason: String| Problem::Internal(format!("the kept game cannot be read: {reason}"));
+    let mut games = pgn::read(text.as_bytes()).map_err(|reason| unreadable(reason.to_string()))?;
+    let game = games.next().ok_or_else(unknown)?.map_err(|reason| unreadable(reason.to_string()))?;
+    let moves = moves_of(&game.record);
+    let comments = (1..=moves.len()).map(|plies| game.comment(plies).to_owned()).collect();
+    drop(games);
+    Ok(Record { line, start_fen: game.record.start().fen(), moves, comments, pgn: text })
+}

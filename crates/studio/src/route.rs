@@ -1,0 +1,217 @@
+//! A route: what is asked where, with what, and what comes back.
+//!
+//! A handler is a plain function on a thread of its own: it may read files, wait for locks and search, and no other
+//! request notices. Everything around it happens here: the body is read and understood, the answer written, and the
+//! description that the OpenAPI document is made of is kept with it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body, to_bytes};
+use axum::extract::{ConnectInfo, FromRequestParts, Query, RawPathParams, Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+use crate::studio::Studio;
+
+/// More than any game's PGN or experiment's file.
+pub const BODY_BYTES: usize = 1 << 20;
+
+/// The header in which secrets of seats are sent.
+pub const SEAT: &str = "hetman-seat";
+
+/// A request as a handler sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// The part of the path that the route leaves open.
+    pub id: String,
+    pub query: HashMap<String, String>,
+    /// Secrets of seats.
+    pub seats: Vec<String>,
+}
+
+/// Something to be saved as a file.
+pub struct Download {
+    pub name: String,
+    pub media_type: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+/// One line of the table of routes.
+pub struct Route {
+    pub method: Method,
+    pub path: &'static str,
+    pub summary: &'static str,
+    /// Names of wire types; `None` for an empty body.
+    pub request: Option<String>,
+    /// `None` for something that is no JSON.
+    pub response: Option<String>,
+    /// Whether the answer is a list of these.
+    pub is_list: bool,
+    /// Whether it costs more than looking something up.
+    pub is_expensive: bool,
+    pub handler: MethodRouter<Arc<Studio>>,
+}
+
+impl Route {
+    /// Asks for something.
+    pub fn get<T: Serialize + JsonSchema + Send + 'static>(
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
+    ) -> Route {
+        Route::plain(Method::GET, path, summary, handler)
+    }
+
+    /// Does something that needs no further words.
+    pub fn act<T: Serialize + JsonSchema + Send + 'static>(
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
+    ) -> Route {
+        Route::plain(Method::POST, path, summary, handler)
+    }
+
+    pub fn delete<T: Serialize + JsonSchema + Send + 'static>(
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
+    ) -> Route {
+        Route::plain(Method::DELETE, path, summary, handler)
+    }
+
+    fn plain<T: Serialize + JsonSchema + Send + 'static>(
+        method: Method,
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
+    ) -> Route {
+        let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_json);
+        Route::new::<T>(method, path, summary, None, answer)
+    }
+
+    /// Does something as the body says.
+    pub fn post<B: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + Send + 'static>(
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
+    ) -> Route {
+        let answer = move |studio: Arc<Studio>, call: Call, body: &[u8]| {
+            let body = serde_json::from_slice(body)
+                .map_err(|reason| Problem::Malformed(format!("the request cannot be read: {reason}")))?;
+            handler(&studio, &call, body).map(as_json)
+        };
+        Route::new::<T>(Method::POST, path, summary, Some(B::schema_name().into_owned()), answer)
+    }
+
+    /// Hands out a file.
+    pub fn file(
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call) -> Result<Download, Problem>,
+    ) -> Route {
+        let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_file);
+        let handler = serve(Method::GET, false, answer);
+        let (request, response) = (None, None);
+        Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
+    }
+
+    /// A route that answers in its own way.
+    pub fn special(path: &'static str, summary: &'static str, handler: MethodRouter<Arc<Studio>>) -> Route {
+        let (request, response) = (None, None);
+        Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
+    }
+
+    fn new<T: JsonSchema>(
+        method: Method,
+        path: &'static str,
+        summary: &'static str,
+        request: Option<String>,
+        answer: impl Fn(Arc<Studio>, Call, &[u8]) -> Result<Response, Problem> + Clone + Send + Sync + 'static,
+    ) -> Route {
+        let handler = serve(method.clone(), request.is_some(), answer);
+        let name = T::schema_name().into_owned();
+        let is_list = name.starts_with("Array_of_");
+        let response = Some(name.trim_start_matches("Array_of_").to_owned());
+        Route { method, path, summary, request, response, is_list, is_expensive: false, handler }
+    }
+
+    /// Its calls are counted: nobody may ask too often.
+    pub fn expensive(self) -> Route {
+        Route { is_expensive: true, ..self }
+    }
+}
+
+fn as_json<T: Serialize>(answer: T) -> Response {
+    Json(answer).into_response()
+}
+
+fn as_file(file: Download) -> Response {
+    let disposition = format!("attachment; filename=\"{}\"", file.name);
+    let headers = [(header::CONTENT_TYPE, file.media_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    (headers, file.bytes).into_response()
+}
+
+/// The handler for a way to answer.
+fn serve(
+    method: Method,
+    has_body: bool,
+    answer: impl Fn(Arc<Studio>, Call, &[u8]) -> Result<Response, Problem> + Clone + Send + Sync + 'static,
+) -> MethodRouter<Arc<Studio>> {
+    let handle = move |State(studio): State<Arc<Studio>>, request: Request| {
+        let answer = answer.clone();
+        async move { respond(studio, request, has_body, answer).await.unwrap_or_else(IntoResponse::into_response) }
+    };
+    on(MethodFilter::try_from(method).expect("the methods of routes are known ones"), handle)
+}
+
+async fn respond(
+    studio: Arc<Studio>,
+    request: Request,
+    has_body: bool,
+    answer: impl Fn(Arc<Studio>, Call, &[u8]) -> Result<Response, Problem> + Send + 'static,
+) -> Result<Response, Problem> {
+    let (mut parts, body) = request.into_parts();
+    if has_body && !is_json(&parts.headers) {
+        return Err(Problem::Malformed("send the request as JSON, with Content-Type: application/json".to_owned()));
+    }
+    let call = Call {
+        id: first_parameter(&mut parts).await,
+        query: Query::try_from_uri(&parts.uri).map(|Query(query)| query).unwrap_or_default(),
+        seats: seats(&parts.headers),
+    };
+    let body = read(body).await?;
+    let work = tokio::task::spawn_blocking(move || answer(studio, call, &body));
+    work.await.map_err(|_| Problem::Internal("the studio made a mistake; nothing was lost".to_owned()))?
+}
+
+async fn first_parameter(parts: &mut axum::http::request::Parts) -> String {
+    let parameters = RawPathParams::from_request_parts(parts, &()).await.ok();
+    let first = parameters.as_ref().and_then(|parameters| parameters.iter().next());
+    first.map(|(_, value)| value.to_owned()).unwrap_or_default()
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+fn seats(headers: &HeaderMap) -> Vec<String> {
+    let value = headers.get(SEAT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(',').map(|secret| secret.trim().to_owned()).filter(|secret| !secret.is_empty()).collect()
+}
+
+async fn read(body: Body) -> Result<axum::body::Bytes, Problem> {
+    to_bytes(body, BODY_BYTES).await.map_err(|_| Problem::TooLarge(BODY_BYTES))
+}
+
+/// Who asks, where that is known.
+pub fn caller(request: &Request) -> Option<std::net::IpAddr> {
+    request.extensions().get::<ConnectInfo<std::net::SocketAddr>>().map(|info| info.0.ip())
+}

@@ -1,0 +1,85 @@
+//! The table of routes. A route is a line here; a resource is a file.
+
+use axum::routing::get;
+
+use crate::route::Route;
+use crate::{
+    about, analysis, events, experiments, games, library, openapi, players, position, presets, records, suites,
+    tournaments,
+};
+
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/api/about", "What this studio is and which games it knows", about::show),
+        Route::special("/api/openapi.json", "This description", get(openapi::serve)),
+        Route::special(
+            "/api/events",
+            "Live events of the topics asked for, as server-sent events",
+            get(events::stream),
+        ),
+        Route::get("/api/players", "Who can be seated, and what can be chosen about them", players::list),
+        Route::get("/api/presets", "Experiments to start from", presets::list),
+        Route::post("/api/position", "Whether a position is legal, and what may be played in it", position::check),
+        Route::post("/api/position/random", "A random position", position::random).expensive(),
+        Route::post("/api/position/features", "A position's features, with the manual", position::features),
+        Route::post("/api/position/explain", "What an evaluation is made of", position::explain).expensive(),
+        Route::post("/api/position/evaluate", "A quick search, for the bar beside a board", position::evaluate)
+            .expensive(),
+        Route::post("/api/analysis", "Starts an analysis; its lines come as events", analysis::start).expensive(),
+        Route::get("/api/analysis/{id}", "The lines of an analysis so far", analysis::show),
+        Route::delete("/api/analysis/{id}", "Ends an analysis", analysis::stop),
+        Route::get("/api/games", "Games, the newest first", games::list),
+        Route::post("/api/games", "Begins a game; tells the secrets of its seats", games::begin).expensive(),
+        Route::post("/api/games/import", "Takes up a game from PGN or a position from a FEN", games::import)
+            .expensive(),
+        Route::get("/api/games/{id}", "A game", games::show),
+        Route::delete("/api/games/{id}", "Deletes a game", games::delete),
+        Route::get("/api/games/{id}/pgn", "A game as PGN", games::pgn),
+        Route::post("/api/games/{id}/move", "Plays a move", games::play),
+        Route::post("/api/games/{id}/undo", "Takes moves back", games::undo),
+        Route::post("/api/games/{id}/redo", "Plays moves again that were taken back", games::redo),
+        Route::act("/api/games/{id}/pause", "Stops clocks and players", games::pause),
+        Route::act("/api/games/{id}/continue", "Lets clocks and players go on", games::resume),
+        Route::act("/api/games/{id}/resign", "Gives the game up", games::resign),
+        Route::act("/api/games/{id}/claim", "Claims a draw", games::claim),
+        Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer),
+        Route::post("/api/games/{id}/answer", "Answers what is offered", games::answer),
+        Route::get("/api/experiments", "Experiments, the newest first", experiments::list),
+        Route::post("/api/experiments", "Makes an experiment, and starts it if wished", experiments::create)
+            .expensive(),
+        Route::get("/api/experiments/schema", "The keys of an experiment's file, for a form", experiments::schema),
+        Route::post(
+            "/api/experiments/check",
+            "What an experiment would be, or what is wrong with it",
+            experiments::examine,
+        ),
+        Route::get("/api/experiments/{id}", "An experiment with its curves", experiments::show),
+        Route::delete("/api/experiments/{id}", "Deletes an experiment and what it learned", experiments::delete),
+        Route::act("/api/experiments/{id}/start", "Starts it", experiments::start).expensive(),
+        Route::act("/api/experiments/{id}/pause", "Ends it at a checkpoint, to be resumed", experiments::pause),
+        Route::act("/api/experiments/{id}/resume", "Goes on from the last checkpoint", experiments::start).expensive(),
+        Route::act("/api/experiments/{id}/stop", "Ends it for good", experiments::stop),
+        Route::act("/api/experiments/{id}/clone", "The same experiment once more, not started", experiments::clone),
+        Route::post("/api/experiments/{id}/delay", "The pace of the board", experiments::delay),
+        Route::get("/api/experiments/{id}/game", "The board", experiments::game),
+        Route::get("/api/experiments/{id}/weights", "What was learned up to the last checkpoint", experiments::learned),
+        Route::file("/api/experiments/{id}/net", "The net of a run (?run=N)", experiments::net),
+        Route::file("/api/experiments/{id}/toml", "The experiment's file", experiments::toml),
+        Route::file("/api/experiments/{id}/csv", "Every game's result", experiments::csv),
+        Route::get("/api/tournaments", "Tournaments, the newest first", tournaments::list),
+        Route::post("/api/tournaments", "Begins a tournament", tournaments::create).expensive(),
+        Route::get("/api/tournaments/{id}", "A tournament with its tables", tournaments::show),
+        Route::delete("/api/tournaments/{id}", "Deletes a tournament and its games", tournaments::delete),
+        Route::act("/api/tournaments/{id}/stop", "Ends it after the running games; again: at once", tournaments::stop),
+        Route::act("/api/tournaments/{id}/resume", "Goes on with it", tournaments::resume).expensive(),
+        Route::file("/api/tournaments/{id}/pgn", "All games", tournaments::pgn),
+        Route::get("/api/records", "Finished games, filtered", records::list),
+        Route::get("/api/records/{id}", "A finished game, to be replayed", records::show),
+        Route::get("/api/suites", "Test suites and what players made of them", suites::list),
+        Route::post("/api/suites/runs", "Asks a player all positions of a suite", suites::start).expensive(),
+        Route::act("/api/suites/runs/{id}/stop", "Ends a run", suites::stop),
+        Route::get("/api/nets", "Nets of the library", library::list),
+        Route::get("/api/nets/{id}", "A net", library::show),
+        Route::file("/api/nets/{id}/file", "A net's file", library::download),
+    ]
+}

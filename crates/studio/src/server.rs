@@ -1,0 +1,84 @@
+//! The server around the studio.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, Uri};
+use axum::middleware::{from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use tokio::net::TcpListener;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use crate::problem::{Problem, shortened};
+use crate::route::BODY_BYTES;
+use crate::routes::routes;
+use crate::studio::Studio;
+use crate::{door, pages};
+
+/// Smaller answers are not worth packing.
+const PACKED_FROM: u16 = 1024;
+
+/// Everything the studio answers.
+pub fn router(studio: &Arc<Studio>) -> Router {
+    let mut router = Router::new();
+    for route in routes() {
+        let metered = from_fn_with_state(Arc::clone(studio), door::meter);
+        let handler = if route.is_expensive { route.handler.layer(metered) } else { route.handler };
+        router = router.route(route.path, handler);
+    }
+    // Packing would hold events back until a block is full.
+    let packed = SizeAbove::new(PACKED_FROM).and(NotForContentType::new("text/event-stream"));
+    router
+        .route("/api/{*rest}", axum::routing::any(unknown))
+        .fallback(pages::serve)
+        .layer(map_response(in_our_words))
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(CompressionLayer::new().compress_when(packed))
+        .layer(from_fn_with_state(Arc::clone(studio), door::guard))
+        .with_state(Arc::clone(studio))
+}
+
+async fn unknown(uri: Uri) -> Problem {
+    Problem::Unknown(format!("nothing is served at {}: /api/openapi.json lists what is", shortened(uri.path())))
+}
+
+/// What the router itself refuses is refused in a sentence too.
+async fn in_our_words(response: Response) -> Response {
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        let refusal =
+            crate::wire::Refusal { error: "this cannot be done there: /api/openapi.json lists what can".to_owned() };
+        return (StatusCode::METHOD_NOT_ALLOWED, axum::Json(refusal)).into_response();
+    }
+    response
+}
+
+/// How often it is looked whether to stop.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Serves on threads of its own until the switch is turned, and then ends everything that is going on.
+pub fn run(studio: &Arc<Studio>, listener: std::net::TcpListener, stop: &AtomicBool) -> std::io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let listener = TcpListener::from_std(listener)?;
+        let stopped = async {
+            while !stop.load(Ordering::Relaxed) {
+                tokio::time::sleep(PATIENCE).await;
+            }
+        };
+        let service = router(studio).into_make_service_with_connect_info::<SocketAddr>();
+        // Event streams never end by themselves: whoever follows one is not waited for.
+        tokio::select! {
+            result = axum::serve(listener, service) => result,
+            () = stopped => Ok(()),
+        }
+    });
+    studio.close();
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    served
+}

@@ -1,0 +1,153 @@
+//! What the studio itself keeps, in one SQLite file: games, and which experiments, tournaments and suite runs there are.
+//! What those two learned and played lies in folders of their own, as `lab` keeps it.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hetman_lab::StoreProblem;
+use hetman_lab::database::{Database, Schema};
+use rusqlite::{OptionalExtension, Row, params};
+
+const SCHEMA: Schema = Schema {
+    format: 1,
+    tables: "
+CREATE TABLE starts (
+    start INTEGER PRIMARY KEY AUTOINCREMENT
+);
+CREATE TABLE items (
+    kind TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    created TEXT NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
+CREATE TABLE numbers (
+    kind TEXT PRIMARY KEY,
+    last INTEGER NOT NULL
+) WITHOUT ROWID;",
+};
+
+/// What is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Game,
+    Experiment,
+    Tournament,
+    Suite,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Game => "game",
+            Kind::Experiment => "experiment",
+            Kind::Tournament => "tournament",
+            Kind::Suite => "suite run",
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        self.name()
+    }
+}
+
+/// Something that is kept.
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub id: u64,
+    /// When it was made, in Greenwich: `2026-11-15T16:00:00Z`.
+    pub created: String,
+    /// JSON of whoever keeps it.
+    pub data: String,
+}
+
+impl Item {
+    fn of_row(row: &Row) -> rusqlite::Result<Item> {
+        Ok(Item { id: row.get(0)?, created: row.get(1)?, data: row.get(2)? })
+    }
+}
+
+pub struct Store(Mutex<Database>);
+
+impl Store {
+    pub fn open(path: &Path) -> Result<Store, StoreProblem> {
+        Ok(Store(Mutex::new(Database::open(path, &SCHEMA)?)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Database> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of this start of the studio: larger than all before.
+    pub fn begin_start(&self) -> Result<u64, StoreProblem> {
+        self.lock().change(|transaction| {
+            transaction.execute("INSERT INTO starts DEFAULT VALUES", [])?;
+            Ok(transaction.last_insert_rowid() as u64)
+        })
+    }
+
+    /// Keeps something new. Numbers are never given twice, also after a deletion.
+    pub fn add(&self, kind: Kind, data: &str) -> Result<Item, StoreProblem> {
+        self.lock().change(|transaction| {
+            let sql = "INSERT INTO numbers (kind, last) VALUES (?1, 1) \
+                       ON CONFLICT (kind) DO UPDATE SET last = last + 1 RETURNING last";
+            let id: u64 = transaction.query_row(sql, [kind.name()], |row| row.get(0))?;
+            let sql = "INSERT INTO items (kind, id, created, data) \
+                       VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3) RETURNING id, created, data";
+            transaction.query_row(sql, params![kind.name(), id, data], Item::of_row)
+        })
+    }
+
+    /// Replaces what is kept.
+    pub fn update(&self, kind: Kind, id: u64, data: &str) -> Result<(), StoreProblem> {
+        let sql = "UPDATE items SET data = ?3 WHERE kind = ?1 AND id = ?2";
+        self.lock().tell(|connection| connection.prepare_cached(sql)?.execute(params![kind.name(), id, data]).map(drop))
+    }
+
+    pub fn delete(&self, kind: Kind, id: u64) -> Result<(), StoreProblem> {
+        let sql = "DELETE FROM items WHERE kind = ?1 AND id = ?2";
+        self.lock().tell(|connection| connection.execute(sql, params![kind.name(), id]).map(drop))
+    }
+
+    pub fn get(&self, kind: Kind, id: u64) -> Result<Option<Item>, StoreProblem> {
+        let sql = "SELECT id, created, data FROM items WHERE kind = ?1 AND id = ?2";
+        self.lock().tell(|connection| connection.query_row(sql, params![kind.name(), id], Item::of_row).optional())
+    }
+
+    /// All of a kind, the newest first.
+    pub fn all(&self, kind: Kind) -> Result<Vec<Item>, StoreProblem> {
+        let sql = "SELECT id, created, data FROM items WHERE kind = ?1 ORDER BY id DESC";
+        self.lock().tell(|connection| connection.prepare(sql)?.query_map([kind.name()], Item::of_row)?.collect())
+    }
+
+    pub fn is_empty(&self) -> Result<bool, StoreProblem> {
+        self.lock()
+            .tell(|connection| connection.query_row("SELECT NOT EXISTS (SELECT * FROM items)", [], |row| row.get(0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_there_after_a_restart_and_numbers_are_never_given_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.sqlite");
+        let first = Store::open(&path).unwrap();
+        let one = first.add(Kind::Game, "one").unwrap();
+        let two = first.add(Kind::Game, "two").unwrap();
+        assert_eq!((one.id, two.id, first.add(Kind::Experiment, "x").unwrap().id), (1, 2, 1));
+        first.update(Kind::Game, 1, "changed").unwrap();
+        first.delete(Kind::Game, 2).unwrap();
+        let start = first.begin_start().unwrap();
+        drop(first);
+        let second = Store::open(&path).unwrap();
+        assert!(second.begin_start().unwrap() > start);
+        assert_eq!(second.get(Kind::Game, 1).unwrap().unwrap().data, "changed");
+        assert!(second.get(Kind::Game, 2).unwrap().is_none());
+        assert_eq!(second.add(Kind::Game, "three").unwrap().id, 3);
+        let ids: Vec<u64> = second.all(Kind::Game).unwrap().iter().map(|item| item.id).collect();
+        assert_eq!((ids, second.is_empty().unwrap()), (vec![3, 1], false));
+    }
+}

@@ -1,0 +1,176 @@
+//! The studio: everything its routes share.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use hetman_arena::{PlayerWord, generator};
+use hetman_lab::{DiskProblem, StoreProblem, folder};
+use rand_chacha::ChaCha8Rng;
+
+use crate::analysis::Analyses;
+use crate::door::Door;
+use crate::experiments::Experiments;
+use crate::games::Games;
+use crate::log::Log;
+use crate::players::{self, Outsider};
+use crate::store::Store;
+use crate::suites::Suites;
+use crate::thinkers::Thinkers;
+use crate::tournaments::Tournaments;
+
+/// Quick searches at the same time.
+const QUICK_SEARCHES: usize = 4;
+
+/// What is published at most twenty times a second is published this often.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// How the studio is started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Everything is kept here.
+    pub data: PathBuf,
+    /// The name or address under which it listens.
+    pub host: String,
+    /// What strangers must know; for hosts that others can reach.
+    pub token: Option<String>,
+    /// Programs it may start besides those that it finds.
+    pub engines: Vec<PlayerWord>,
+    /// The program's version and revision.
+    pub revision: String,
+}
+
+/// Why the studio cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenProblem {
+    #[error(transparent)]
+    Disk(#[from] DiskProblem),
+    #[error(transparent)]
+    Store(#[from] StoreProblem),
+    #[error("another studio is using {folder}: end it, or choose another folder (--data)", folder = .0.display())]
+    InUse(PathBuf),
+}
+
+pub struct Studio {
+    pub data: Data,
+    pub store: Store,
+    pub log: Arc<Log>,
+    pub door: Door,
+    pub programs: Vec<Outsider>,
+    pub thinkers: Thinkers,
+    pub analyses: Analyses,
+    pub games: Games,
+    pub experiments: Experiments,
+    pub tournaments: Tournaments,
+    pub suites: Suites,
+    pub revision: String,
+    /// For what nobody asked to repeat.
+    seed: u64,
+    drawn: AtomicU64,
+    closing: AtomicBool,
+    /// Keeps others out of the folder.
+    _lock: std::fs::File,
+}
+
+/// The data folder and its places.
+pub struct Data(PathBuf);
+
+impl Data {
+    /// Without the folders before it.
+    pub fn name(&self) -> String {
+        let absolute = std::path::absolute(&self.0).unwrap_or_else(|_| self.0.clone());
+        absolute.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn nets(&self) -> PathBuf {
+        self.0.join("nets")
+    }
+
+    pub fn suites(&self) -> PathBuf {
+        self.0.join("suites")
+    }
+
+    pub fn experiment(&self, id: u64) -> PathBuf {
+        self.0.join("experiments").join(id.to_string())
+    }
+
+    pub fn tournament(&self, id: u64) -> PathBuf {
+        self.0.join("tournaments").join(id.to_string())
+    }
+}
+
+impl Studio {
+    /// Opens the data folder, or makes it.
+    pub fn open(options: &Options) -> Result<Arc<Studio>, OpenProblem> {
+        let root = std::path::absolute(&options.data).unwrap_or_else(|_| options.data.clone());
+        let lock = folder::lock(&root)?.ok_or_else(|| OpenProblem::InUse(root.clone()))?;
+        let store = Store::open(&root.join("studio.sqlite"))?;
+        let log = Arc::new(Log::new(store.begin_start()?.to_string()));
+        let data = Data(root);
+        let experiments = Experiments::load(&store, &data)?;
+        let tournaments = Tournaments::load(&store, &data)?;
+        let studio = Arc::new(Studio {
+            programs: players::programs(&options.engines),
+            thinkers: Thinkers::new(QUICK_SEARCHES),
+            analyses: Analyses::new(),
+            games: Games::default(),
+            experiments,
+            tournaments,
+            suites: Suites::default(),
+            revision: options.revision.clone(),
+            door: Door::new(&options.host, options.token.clone()),
+            seed: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64),
+            drawn: AtomicU64::new(0),
+            closing: AtomicBool::new(false),
+            _lock: lock,
+            data,
+            store,
+            log,
+        });
+        studio.start_beating();
+        Ok(studio)
+    }
+
+    /// What happens about twenty times a second, until nobody holds the studio any more.
+    fn start_beating(self: &Arc<Studio>) {
+        let weak = Arc::downgrade(self);
+        thread::spawn(move || {
+            for number in 0.. {
+                let Some(studio) = weak.upgrade().filter(|studio| !studio.is_closing()) else { break };
+                studio.beat(number);
+                drop(studio);
+                thread::sleep(BEAT);
+            }
+        });
+    }
+
+    fn beat(self: &Arc<Studio>, number: u64) {
+        self.games.beat(self);
+        self.experiments.beat(self, number);
+        self.log.flush();
+    }
+
+    /// A generator for something that nobody asked to repeat.
+    pub fn chance(&self) -> ChaCha8Rng {
+        generator(self.seed, self.drawn.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Ends whatever is going on, everything kept; returns when it has ended.
+    pub fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        self.analyses.stop();
+        self.suites.close();
+        self.tournaments.close();
+        self.experiments.close();
+    }
+}

@@ -1,0 +1,207 @@
+//! What can be asked of tournaments.
+
+use std::fs;
+use std::sync::Arc;
+
+use hetman_arena::openings::OpeningSettings;
+use hetman_arena::schedule::{Colours, Format, TieRule};
+use hetman_arena::stats::{Sprt, SprtModel};
+use hetman_lab::contests::{ContestStore, Plan};
+use hetman_lab::experiment::RulesChoice;
+use hetman_rules::{Ruleset, TimeControl};
+
+use super::hall::{Hall, Kept, Wish};
+use super::{list_topic, tables};
+use crate::players::{self, Resolved};
+use crate::problem::Problem;
+use crate::route::{Call, Download};
+use crate::store::Kind;
+use crate::studio::Studio;
+use crate::wire::{
+    Done, Event, NewTournament, OpeningsWish, SprtWish, Tournament, TournamentDeleted, TournamentFormat, TournamentList,
+};
+
+const MOST_PLAYERS: usize = 64;
+const MOST_CYCLES: u32 = 100_000;
+const MOST_RANDOM_PLIES: u32 = 40;
+const MOST_AT_ONCE: u32 = 8;
+const LONGEST_NAME: usize = 60;
+
+/// How late an answer may come; a machine that trains at the same time stalls now and then.
+const MARGIN_MS: u64 = 1000;
+
+/// Longer games are drawn.
+const LONGEST_PLIES: usize = 600;
+
+/// GET /api/tournaments
+pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<TournamentList, Problem> {
+    let as_of = studio.log.position();
+    let tournaments = studio.tournaments.all().iter().map(|hall| hall.line(&hall.lock())).collect();
+    Ok(TournamentList { tournaments, as_of })
+}
+
+/// POST /api/tournaments
+pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewTournament) -> Result<Tournament, Problem> {
+    if !(2..=MOST_PLAYERS).contains(&wish.players.len()) {
+        return Err(Problem::Unfit(format!("a tournament needs 2 to {MOST_PLAYERS} players")));
+    }
+    if !(1..=MOST_AT_ONCE).contains(&wish.concurrency) {
+        return Err(Problem::Unfit(format!("1 to {MOST_AT_ONCE} games can be played at the same time")));
+    }
+    let name: String = wish.name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+    let name = if name.is_empty() { "Tournament".to_owned() } else { name };
+    let plan = plan(studio, &wish, &name)?;
+    let kept = Kept { name, plan, concurrency: wish.concurrency as usize, wish: Wish::Running };
+    let data = serde_json::to_string(&kept).expect("a tournament is plain data");
+    let item = studio.store.add(Kind::Tournament, &data)?;
+    let hall = Arc::new(Hall::new(&item, kept, &studio.data));
+    studio.tournaments.add(Arc::clone(&hall));
+    hall.start(studio)?;
+    view(studio, &hall)
+}
+
+/// What is wished, checked as far as that is possible before anybody is seated.
+fn plan(studio: &Studio, wish: &NewTournament, name: &str) -> Result<Plan, Problem> {
+    let ruleset: Ruleset = wish.variant.parse()?;
+    let resolved = wish.players.iter().map(|choice| players::resolve(studio, choice));
+    let resolved: Vec<Resolved> = resolved.collect::<Result<_, _>>()?;
+    for player in resolved.iter().filter(|player| !player.word.is_external()) {
+        player.word.seat(ruleset.variant, 0)?;
+    }
+    if let Some(control) = &wish.control {
+        control.parse::<TimeControl>()?;
+    }
+    let plan = Plan {
+        event: name.to_owned(),
+        variant: ruleset.to_string(),
+        players: resolved.iter().map(|player| player.word.to_string()).collect(),
+        names: all_different(resolved.iter().map(|player| player.name.clone())),
+        format: format(wish.format)?,
+        colours: Colours::default(),
+        games: None,
+        openings: openings(&wish.openings, wish.seed)?,
+        seed: wish.seed.into(),
+        control: wish.control.clone(),
+        margin_ms: MARGIN_MS,
+        longest_plies: Some(LONGEST_PLIES),
+        win: None,
+        draw: None,
+        tablebases: None,
+        sprt: wish.sprt.map(|test| sprt(test, wish.players.len())).transpose()?,
+        draws: RulesChoice::default(),
+    };
+    plan.schedule().map_err(|problem| Problem::Unfit(problem.to_string()))?;
+    Ok(plan)
+}
+
+/// One name for each, with a number where two have the same.
+fn all_different(names: impl Iterator<Item = String>) -> Vec<String> {
+    let plain: Vec<String> = names.collect();
+    let name = |place: usize| match plain[..place].iter().filter(|earlier| **earlier == plain[place]).count() {
+        0 => plain[place].clone(),
+        earlier => format!("{} #{}", plain[place], earlier + 1),
+    };
+    (0..plain.len()).map(name).collect()
+}
+
+fn format(wish: TournamentFormat) -> Result<Format, Problem> {
+    let (format, cycles) = match wish {
+        TournamentFormat::RoundRobin { cycles } => (Format::RoundRobin { cycles: cycles.into() }, cycles),
+        TournamentFormat::Gauntlet { cycles } => (Format::Gauntlet { challengers: 1, cycles: cycles.into() }, cycles),
+        TournamentFormat::KnockOut { pairs } => {
+            let tie_rule = TieRule::default();
+            (Format::KnockOut { pairs: pairs.into(), extra_pairs: 1, tie_rule }, pairs)
+        }
+    };
+    let is_right = (1..=MOST_CYCLES).contains(&cycles);
+    if is_right { Ok(format) } else { Err(Problem::Unfit(format!("choose 1 to {MOST_CYCLES} cycles"))) }
+}
+
+fn openings(wish: &OpeningsWish, seed: u32) -> Result<OpeningSettings, Problem> {
+    let random_plies = match wish {
+        OpeningsWish::Start => 0,
+        OpeningsWish::Random { plies } if *plies <= MOST_RANDOM_PLIES => *plies as usize,
+        OpeningsWish::Random { .. } => {
+            return Err(Problem::Unfit(format!("at most {MOST_RANDOM_PLIES} random half-moves begin a game")));
+        }
+    };
+    Ok(OpeningSettings { random_plies, seed: seed.into(), ..OpeningSettings::default() })
+}
+
+fn sprt(wish: SprtWish, players: usize) -> Result<Sprt, Problem> {
+    if players != 2 {
+        return Err(Problem::Unfit("a sequential test is between two players".to_owned()));
+    }
+    Ok(Sprt::new(wish.elo0, wish.elo1, wish.alpha, wish.beta, SprtModel::default())?)
+}
+
+fn view(studio: &Studio, hall: &Hall) -> Result<Tournament, Problem> {
+    let state = hall.lock();
+    let standing = state.standing.as_ref();
+    let (table, remarks) = standing.map(tables::cross_table).unwrap_or_default();
+    let is_match = state.kept.plan.names.len() == 2;
+    Ok(Tournament {
+        line: hall.line(&state),
+        conditions: state.kept.plan.conditions(),
+        table,
+        remarks,
+        sprt: standing.and_then(tables::sprt),
+        report: standing.filter(|_| is_match).map(|standing| standing.match_report().to_string()),
+        last_games: standing.map(|standing| tables::last_games(standing, hall.id)).unwrap_or_default(),
+        boards: state.boards.values().cloned().collect(),
+        as_of: studio.log.position(),
+    })
+}
+
+/// GET /api/tournaments/ID
+pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
+    view(studio, &*studio.tournaments.find(&call.id)?)
+}
+
+/// POST /api/tournaments/ID/stop
+pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
+    let hall = studio.tournaments.find(&call.id)?;
+    hall.stop(studio)?;
+    view(studio, &hall)
+}
+
+/// POST /api/tournaments/ID/resume
+pub fn resume(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
+    let hall = studio.tournaments.find(&call.id)?;
+    hall.start(studio)?;
+    view(studio, &hall)
+}
+
+/// DELETE /api/tournaments/ID
+pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
+    let hall = studio.tournaments.find(&call.id)?;
+    hall.forget();
+    studio.store.delete(Kind::Tournament, hall.id)?;
+    studio.tournaments.remove(hall.id);
+    if let Err(reason) = fs::remove_dir_all(&hall.folder)
+        && reason.kind() != std::io::ErrorKind::NotFound
+    {
+        return Err(Problem::Internal(format!("the folder {} is left over: {reason}", hall.folder.display())));
+    }
+    let deleted = || Event::TournamentDeleted(TournamentDeleted { id: hall.id.to_string() });
+    studio.log.publish(&hall.topic, deleted());
+    studio.log.publish(&list_topic(), deleted());
+    Ok(Done {})
+}
+
+/// GET /api/tournaments/ID/pgn
+pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
+    let hall = studio.tournaments.find(&call.id)?;
+    let bytes = match store(&hall)? {
+        Some(store) => store.all_pgn()?.into_bytes(),
+        None => Vec::new(),
+    };
+    let name = format!("tournament-{}.pgn", hall.id);
+    Ok(Download { name, media_type: "application/x-chess-pgn", bytes })
+}
+
+/// The games of a tournament, if any were played.
+pub fn store(hall: &Hall) -> Result<Option<ContestStore>, Problem> {
+    let path = hetman_lab::contests::store_file(&hall.folder);
+    if path.exists() { Ok(Some(ContestStore::open(&path)?)) } else { Ok(None) }
+}

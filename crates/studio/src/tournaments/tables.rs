@@ -1,0 +1,71 @@
+//! A standing in tables.
+
+use hetman_arena::crosstable::{Anchor, CrossTable, Row};
+use hetman_arena::stats::{Score, SprtState, Verdict};
+use hetman_lab::contests::{GameLine, Standing};
+
+use crate::board;
+use crate::wire::{CrossCell, CrossRow, SprtProgress, Tally, TournamentGame};
+
+/// Games that are listed.
+const LISTED: usize = 200;
+
+pub fn cross_table(standing: &Standing) -> (Vec<CrossRow>, Vec<String>) {
+    let names = &standing.plan.names;
+    let games = standing.games.iter().map(GameLine::as_played);
+    let Ok(table) = CrossTable::new(names, games, Anchor::default()) else { return (Vec::new(), Vec::new()) };
+    let mut remarks = vec!["Ratings are maximum likelihood, the average of all is 0; errors are for 95 %.".to_owned()];
+    if !table.groups_with_virtual_draws.is_empty() {
+        remarks
+            .push("Somebody never took half a point: one virtual draw for each pair keeps ratings finite.".to_owned());
+    }
+    if table.groups.len() > 1 {
+        remarks.push("Players who have not met, directly or through others, cannot be compared.".to_owned());
+    }
+    (table.rows.iter().map(row).collect(), remarks)
+}
+
+fn row(row: &Row) -> CrossRow {
+    let cell = |(player, score): (usize, &Score)| {
+        (player != row.player).then(|| CrossCell { points: score.points(), games: score.games() })
+    };
+    CrossRow {
+        rank: row.rank as u32,
+        player: row.player as u32,
+        name: row.name.clone(),
+        points: row.points,
+        games: row.games,
+        tally: Tally { won: row.score.wins, drawn: row.score.draws, lost: row.score.losses },
+        sonneborn_berger: row.sonneborn_berger,
+        rating: row.rating.map(|rating| rating.value),
+        rating_error: row.rating.map(|rating| rating.error),
+        against: row.against.iter().enumerate().map(cell).collect(),
+    }
+}
+
+pub fn sprt(standing: &Standing) -> Option<SprtProgress> {
+    let state = SprtState::of(standing.plan.sprt?, &standing.between(0, 1));
+    let [elo0, elo1] = state.test.elo_bounds();
+    let [lower, upper] = state.ratio_bounds;
+    let first = &standing.plan.names[0];
+    let verdict = match state.verdict {
+        Verdict::Continue => None,
+        Verdict::AcceptNull => Some(format!("{first} is not stronger by more than {elo0} Elo")),
+        Verdict::AcceptAlternative => Some(format!("{first} is stronger by {elo1} Elo")),
+    };
+    Some(SprtProgress { elo0, elo1, ratio: state.log_likelihood_ratio, lower, upper, verdict })
+}
+
+/// The newest first.
+pub fn last_games(standing: &Standing, id: u64) -> Vec<TournamentGame> {
+    let names = &standing.plan.names;
+    let game = |line: &GameLine| TournamentGame {
+        number: line.pairing.number + 1,
+        record: format!("tournament-{id}-{}", line.pairing.number),
+        white: names[line.pairing.white].clone(),
+        black: names[line.pairing.black].clone(),
+        outcome: board::outcome(line.outcome, line.ending.clone()),
+        plies: line.plies,
+    };
+    standing.games.iter().rev().take(LISTED).map(game).collect()
+}

@@ -1,0 +1,212 @@
+//! A position looked into: what is legal, what it is made of, what is best.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Legal, Outcome, PlayerChoice, Pockets, Score, Side};
+
+/// POST /api/position: give a FEN, or a list of men ("Ka2 Qe5 pb7 ka8", capitals for White) with the side to move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PositionWish {
+    pub variant: String,
+    #[serde(default)]
+    pub fen: Option<String>,
+    #[serde(default)]
+    pub men: Option<String>,
+    #[serde(default)]
+    pub turn: Option<Side>,
+}
+
+/// A position, or what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct PositionView {
+    pub variant: String,
+    /// As it is written properly; what was asked, where it is no position.
+    pub fen: String,
+    /// The same as a list of men.
+    pub men: String,
+    /// Why it cannot be played, in a sentence; everything below is empty then.
+    pub problem: Option<String>,
+    pub turn: Side,
+    pub legal: Legal,
+    pub check: Vec<String>,
+    pub pockets: Option<Pockets>,
+    pub outcome: Option<Outcome>,
+}
+
+/// POST /api/position/random
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RandomPositionWish {
+    pub variant: String,
+    /// Men of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
+    pub men: u32,
+}
+
+/// POST /api/position/features
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FeaturesWish {
+    pub variant: String,
+    pub fen: String,
+    /// `thesis-45` unless another set is named.
+    #[serde(default)]
+    pub set: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Features {
+    pub set: String,
+    pub description: String,
+    /// Names of all sets.
+    pub sets: Vec<String>,
+    /// All of the 45; of other sets those that are not zero.
+    pub values: Vec<FeatureValue>,
+}
+
+/// A feature of a position, White minus Black.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct FeatureValue {
+    pub index: u32,
+    pub name: String,
+    /// General, Pieces, Pawns, Kings; empty in other sets.
+    pub group: String,
+    pub value: f64,
+    /// The manual's text, empty where it has none.
+    pub measures: String,
+    pub why: String,
+    pub formula: String,
+    pub range: String,
+    pub source: String,
+    /// The range in numbers, for a bar; `null` where it is not bounded.
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+}
+
+/// POST /api/position/explain. Only players that say `can_explain` can.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExplainWish {
+    pub variant: String,
+    pub fen: String,
+    pub player: PlayerChoice,
+    /// Removing men one after the other, even where the terms are exact.
+    #[serde(default)]
+    pub by_removal: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExplanationMethod {
+    /// The terms add up to the value.
+    Exact,
+    /// Each term is the gradient times the input; they need not add up.
+    Gradient,
+    /// Each term is how much the value falls when the man is taken off the board; they need not add up.
+    Removal,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Explanation {
+    /// White's view, in the evaluator's unit.
+    pub value: f64,
+    /// White's view, in hundredths of a pawn.
+    pub centipawns: f64,
+    pub method: ExplanationMethod,
+    /// The largest first.
+    pub terms: Vec<ExplanationTerm>,
+    /// What each man is worth where it stands, for the board; with networks always by removal.
+    pub men: Vec<ExplanationTerm>,
+    /// The whole in a few sentences.
+    pub words: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct ExplanationTerm {
+    pub name: String,
+    pub value: f64,
+    pub square: Option<String>,
+}
+
+/// POST /api/position/evaluate: a quick search, for the bar beside a board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluateWish {
+    pub variant: String,
+    pub fen: String,
+    /// At most 1000; 100 if left out.
+    #[serde(default)]
+    pub move_time_ms: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Evaluation {
+    /// White's view; `null` when the game is over.
+    pub score: Option<Score>,
+    /// White's expected share of the points, 0 to 1.
+    pub expectation: f64,
+    pub depth: u32,
+    pub best: Option<String>,
+    pub best_san: Option<String>,
+}
+
+/// POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
+/// has followed it for some seconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisWish {
+    pub variant: String,
+    pub fen: String,
+    pub player: PlayerChoice,
+    /// Lines, 1 to 10.
+    #[serde(default = "one")]
+    pub multi_pv: u32,
+    #[serde(default)]
+    pub depth: Option<u32>,
+    #[serde(default)]
+    pub move_time_ms: Option<u32>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct AnalysisStarted {
+    pub id: String,
+    pub as_of: String,
+}
+
+/// GET /api/analysis/ID
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Analysis {
+    pub id: String,
+    pub variant: String,
+    pub fen: String,
+    /// By rank.
+    pub lines: Vec<AnalysisLine>,
+    pub is_running: bool,
+    pub as_of: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct AnalysisLine {
+    /// From 1.
+    pub rank: u32,
+    pub depth: u32,
+    pub selective_depth: u32,
+    pub score: Score,
+    pub nodes: u64,
+    pub nodes_per_second: u64,
+    pub time_ms: u64,
+    pub uci: Vec<String>,
+    pub san: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct AnalysisEnded {
+    /// "done", "stopped", or what went wrong.
+    pub reason: String,
+}

@@ -1,0 +1,206 @@
+//! Experiments and tournaments through the interface.
+
+mod support;
+
+use std::sync::atomic::AtomicBool;
+
+use axum::http::Method;
+use hetman_lab::runs::results_file;
+use hetman_lab::{Source, Store, Training, Verdict, train};
+use serde_json::{Value, json};
+use support::Asker;
+
+fn toml(games: u64) -> String {
+    format!(
+        "name = \"quick\"\ngames = {games}\nruns = 2\n[evaluation]\nfeatures = \"piece-square\"\nmodel.linear = {{}}\n\
+         initial = \"ones\"\n[learning]\nmethod = \"td-leaf\"\nlambda = 0.7\nstep.plain = {{ rate = 0.01 }}\nsides = \"both\"\n\
+         [play]\nopponent = \"self\"\ndepth = 1\nlongest-plies = 60\n[measure]\nwindow = 10\ncheckpoint = 5\n"
+    )
+}
+
+fn is(state: &'static str) -> impl Fn(&Value) -> bool {
+    move |answer| answer["state"] == state
+}
+
+/// Everything of a run that is kept: games, windows with their nets, the state.
+fn kept(folder: &std::path::Path) -> Vec<String> {
+    let store = Store::open(&results_file(folder)).unwrap();
+    let mut all = Vec::new();
+    for run in 1..=2 {
+        all.push(format!("{:?}", store.games(run, 0).unwrap()));
+        for window in store.windows(run).unwrap() {
+            all.push(format!("{window:?} {:?}", store.window_net(run, window.games).unwrap()));
+        }
+        all.push(format!("{:?}", store.state(run).unwrap()));
+    }
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paused_restarted_and_resumed_it_learns_the_same_as_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let created = asker.post("/api/experiments", json!({ "toml": toml(300), "start": true })).await;
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    assert_eq!(created["state"], "running");
+    asker.wait_for(&path, |answer| answer["games_kept"].as_u64().unwrap() >= 20).await;
+    asker.act(&format!("{path}/pause")).await;
+    let paused = asker.wait_for(&path, is("paused")).await;
+    let games = paused["games"].as_u64().unwrap();
+    assert!((20..600).contains(&games), "{games}");
+    assert_eq!(paused["games_kept"].as_u64(), Some(games), "a pause keeps everything");
+    drop(asker);
+
+    let again = Asker::open(folder.path());
+    let restored = again.get(&path).await;
+    assert_eq!((restored["state"].as_str(), restored["games"].as_u64()), (Some("paused"), Some(games)));
+    assert_eq!(restored["runs"], paused["runs"], "the curves are the same");
+    again.act(&format!("{path}/resume")).await;
+    again.wait_for(&path, |answer| answer["games"].as_u64().unwrap() > games).await;
+    // The studio ends as on Ctrl-C; what was wished to run is interrupted, and offers to be resumed.
+    again.studio.close();
+    drop(again);
+    let third = Asker::open(folder.path());
+    let interrupted = third.get(&path).await;
+    assert_eq!(interrupted["state"], "interrupted");
+    assert!(interrupted["actions"].as_array().unwrap().contains(&json!("resume")));
+    third.act(&format!("{path}/resume")).await;
+    let finished = third.wait_for(&path, is("finished")).await;
+    assert_eq!((finished["games"].as_u64(), finished["games_kept"].as_u64()), (Some(600), Some(600)));
+
+    let direct = tempfile::tempdir().unwrap();
+    let source = Source::new(&toml(300), &[]).unwrap();
+    let verdict = train(&Training {
+        source: &source,
+        base: direct.path(),
+        folder: &direct.path().join("run"),
+        resume: false,
+        threads: Some(1),
+        revision: "test",
+        sink: &|_: &hetman_lab::Event| {},
+        stop: &AtomicBool::new(false),
+    });
+    assert_eq!(verdict.unwrap(), Verdict::Finished);
+    assert_eq!(kept(&folder.path().join("experiments/1")), kept(&direct.path().join("run")));
+
+    let weights = third.get(&format!("{path}/weights")).await;
+    assert_eq!(weights["runs"].as_array().unwrap().len(), 2);
+    assert_eq!(weights["runs"][0]["heat_maps"][0]["values"].as_array().unwrap().len(), 64);
+    assert_eq!(weights["runs"][0]["series_games"].as_array().unwrap().len(), 30);
+    let nets = third.get("/api/nets").await;
+    let net = nets["nets"][0]["id"].as_str().unwrap();
+    let players = third.get("/api/players?variant=chess").await;
+    assert!(players.as_array().unwrap().iter().any(|player| player["id"] == format!("net:{net}")), "{net}");
+    let explained = third
+        .post(
+            "/api/position/explain",
+            json!({ "variant": "chess", "fen": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "player": { "player": format!("net:{net}") } }),
+        )
+        .await;
+    assert_eq!(explained["method"], "exact");
+    assert!(!explained["men"].as_array().unwrap().is_empty());
+    for (file, begins) in [("toml", "name"), ("csv", "run,game")] {
+        let (status, text) = third.send(third.request(Method::GET, &format!("{path}/{file}"), None)).await;
+        assert!(status.is_success() && text.starts_with(begins), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clones_stops_boards_and_deletions() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let settings = json!({ "name": "other", "games": 100000, "runs": 1, "learning.step.plain.rate": 0.05 });
+    let wish = json!({ "preset": "two-minutes-atomic", "settings": settings, "start": true });
+    let created = asker.post("/api/experiments", wish).await;
+    assert_eq!((created["name"].as_str(), created["variant"].as_str()), (Some("other"), Some("atomic")));
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    asker.post(&format!("{path}/delay"), json!({ "delay_ms": 50 })).await;
+    let shown = asker.wait_for(&path, |answer| answer["board"]["ply"].as_u64().is_some_and(|ply| ply >= 2)).await;
+    assert_eq!((shown["board"]["run"].as_u64(), shown["board"]["learner"].as_str()), (Some(1), Some("white")));
+    let (status, sentence) = asker.refused(Method::POST, &format!("{path}/resume"), None).await;
+    assert!(status == 409 && sentence.contains("running"), "{sentence}");
+    asker.act(&format!("{path}/stop")).await;
+    let stopped = asker.wait_for(&path, is("stopped")).await;
+    assert_eq!(stopped["actions"], json!(["clone", "delete"]));
+    let clone = asker.act(&format!("{path}/clone")).await;
+    assert_eq!((clone["state"].as_str(), clone["toml"].as_str()), (Some("new"), stopped["toml"].as_str()));
+    // Deleted while it runs and somebody looks.
+    let running = format!("/api/experiments/{}", clone["id"].as_str().unwrap());
+    asker.act(&format!("{running}/start")).await;
+    asker.delete(&running).await;
+    assert_eq!(asker.refused(Method::GET, &running, None).await.0, 404);
+    assert!(!folder.path().join("experiments/2").exists());
+    let listed = asker.get("/api/experiments").await;
+    assert_eq!(listed["experiments"].as_array().unwrap().len(), 1);
+    let schema = asker.get("/api/experiments/schema").await;
+    assert!(schema.as_array().unwrap().iter().any(|parameter| parameter["key"] == "learning.lambda"));
+    for preset in asker.get("/api/presets").await.as_array().unwrap() {
+        let wish = json!({ "settings": preset["settings"] });
+        let (status, text) = asker.send(asker.request(Method::POST, "/api/experiments/check", Some(&wish))).await;
+        let needs_games = preset["needs_games"].as_bool().unwrap();
+        assert!(status.is_success() || needs_games, "{}: {text}", preset["name"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_is_stopped_resumed_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let players = json!([
+        { "player": "material", "settings": { "depth": 1 } }, { "player": "random" }, { "player": "king" },
+    ]);
+    let wish = json!({
+        "name": "Three", "variant": "chess", "players": players, "format": { "kind": "round-robin", "cycles": 40 },
+        "openings": { "kind": "random", "plies": 4 },
+    });
+    let created = asker.post("/api/tournaments", wish).await;
+    let path = format!("/api/tournaments/{}", created["id"].as_str().unwrap());
+    asker.wait_for(&path, |answer| answer["games"].as_u64().unwrap() > 3).await;
+    asker.act(&format!("{path}/stop")).await;
+    let stopped = asker.wait_for(&path, |answer| answer["state"] == "stopped" || answer["state"] == "finished").await;
+    let games = stopped["games"].as_u64().unwrap();
+    drop(asker);
+    let again = Asker::open(folder.path());
+    assert_eq!(again.get(&path).await["games"].as_u64(), Some(games));
+    if stopped["state"] == "stopped" {
+        again.act(&format!("{path}/resume")).await;
+    }
+    let finished = again.wait_for(&path, is("finished")).await;
+    assert_eq!(finished["games"], 240);
+    assert_eq!(finished["table"][0]["name"], "Trainer depth=1");
+    assert!(finished["table"][0]["rating"].as_f64().unwrap() > 0.0);
+    let records = again.get("/api/records?player=trainer&result=white&origin=tournament").await;
+    assert!(records["total"].as_u64().unwrap() > 10);
+    let id = records["records"][0]["id"].as_str().unwrap();
+    let record = again.get(&format!("/api/records/{id}")).await;
+    let line = &record["line"];
+    assert_eq!(line["plies"].as_u64().unwrap() as usize, record["moves"].as_array().unwrap().len());
+    let (status, pgn) = again.send(again.request(Method::GET, &format!("{path}/pgn"), None)).await;
+    assert!(status.is_success() && pgn.matches("[Event ").count() == 240);
+    again.delete(&path).await;
+    assert_eq!(again.get("/api/records").await["total"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_the_opponent_of_a_learner() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let text = toml(1)
+        .replace("runs = 2", "runs = 1")
+        .replace("opponent = \"self\"", "opponent = \"human\"\ncolor = \"black\"");
+    let text = text.replace("sides = \"both\"\n", "");
+    let created = asker.post("/api/experiments", json!({ "toml": text, "start": true })).await;
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    let waiting =
+        asker.wait_for(&path, |answer| answer["waiting_games"][0].is_object()).await["waiting_games"][0].clone();
+    let me = asker.seated(&[&waiting["seat"]]);
+    let game = format!("/api/games/{}", waiting["game"].as_str().unwrap());
+    me.post(&format!("{game}/move"), json!({ "uci": "f2f3" })).await;
+    let answered = me.wait_for(&game, |state| state["cursor"] == 2).await;
+    assert_eq!(answered["yours"], json!(["white"]));
+    let (status, sentence) = me.refused(Method::POST, &format!("{game}/undo"), Some(json!({}))).await;
+    assert!(status == 409 && sentence.contains("learns from this game"), "{sentence}");
+    me.act(&format!("{game}/resign")).await;
+    let finished = asker.wait_for(&path, is("finished")).await;
+    assert_eq!((finished["tally"]["won"].as_u64(), finished["waiting_games"].as_array().unwrap().len()), (Some(1), 0));
+}

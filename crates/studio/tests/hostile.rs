@@ -1,0 +1,235 @@
+//! Requests that nobody should send: each gets its status and a sentence, and the studio goes on.
+
+mod support;
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use serde_json::{Value, json};
+use support::{Asker, HOST, human, options};
+
+struct Case {
+    what: &'static str,
+    method: Method,
+    path: &'static str,
+    headers: &'static [(&'static str, &'static str)],
+    body: String,
+    status: u16,
+    /// Part of the sentence.
+    says: &'static str,
+}
+
+fn case(what: &'static str, method: Method, path: &'static str, status: u16, says: &'static str) -> Case {
+    let json: &[(&str, &str)] = &[("host", HOST), ("content-type", "application/json")];
+    Case { what, method, path, headers: json, body: String::new(), status, says }
+}
+
+const EVIL_ORIGIN: &[(&str, &str)] =
+    &[("host", HOST), ("content-type", "application/json"), ("origin", "http://evil.example")];
+const EVIL_PORT: &[(&str, &str)] =
+    &[("host", HOST), ("content-type", "application/json"), ("origin", "http://127.0.0.1:9999")];
+const NULL_ORIGIN: &[(&str, &str)] = &[("host", HOST), ("content-type", "application/json"), ("origin", "null")];
+const REBOUND: &[(&str, &str)] = &[("host", "evil.example:7777"), ("content-type", "application/json")];
+const NO_HOST: &[(&str, &str)] = &[("content-type", "application/json")];
+const CROSS_SITE: &[(&str, &str)] = &[("host", HOST), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")];
+const FORM: &[(&str, &str)] = &[("host", HOST), ("content-type", "application/x-www-form-urlencoded")];
+
+fn cases() -> Vec<Case> {
+    let (get, post, delete) = (|| Method::GET, || Method::POST, || Method::DELETE);
+    let game = json!({ "variant": "chess", "seats": [human(), human()] }).to_string();
+    let with = |choice: Value| json!({ "variant": "chess", "seats": [human(), choice] }).to_string();
+    let toml = |text: &str| json!({ "toml": text }).to_string();
+    let experiment = |evaluation: &str, play: &str| {
+        toml(&format!(
+            "name = \"x\"\ngames = 1\n[evaluation]\nfeatures = \"material\"\nmodel.linear = {{}}\n{evaluation}\n[learning]\n\
+             method = \"td\"\nlambda = 0.5\nstep.plain = {{ rate = 0.1 }}\n{play}\n"
+        ))
+    };
+    let own_play = "[play]\nopponent = \"self\"\ndepth = 1";
+    vec![
+        Case {
+            headers: EVIL_ORIGIN,
+            body: game.clone(),
+            ..case("a page of another site", post(), "/api/games", 403, "other sites")
+        },
+        Case { headers: EVIL_ORIGIN, ..case("reading from another site", get(), "/api/games", 403, "other sites") },
+        Case {
+            headers: EVIL_PORT,
+            body: game.clone(),
+            ..case("another port", post(), "/api/games", 403, "other sites")
+        },
+        Case {
+            headers: NULL_ORIGIN,
+            body: game.clone(),
+            ..case("a sandboxed frame", post(), "/api/games", 403, "other sites")
+        },
+        Case {
+            headers: REBOUND,
+            ..case("a name made to point here", get(), "/api/about", 403, "address that it printed")
+        },
+        Case { headers: NO_HOST, ..case("no host at all", get(), "/api/about", 403, "address that it printed") },
+        Case { headers: CROSS_SITE, ..case("an image of another site", get(), "/api/about", 403, "other sites") },
+        Case { headers: FORM, body: "variant=chess".into(), ..case("a form", post(), "/api/games", 400, "as JSON") },
+        Case { body: "{".into(), ..case("broken JSON", post(), "/api/games", 400, "cannot be read") },
+        Case { body: "[]".into(), ..case("JSON of another kind", post(), "/api/games", 400, "cannot be read") },
+        Case { body: "\u{0}\u{1}".into(), ..case("no JSON", post(), "/api/games", 400, "cannot be read") },
+        Case {
+            body: "{\"variant\":\"chess\",\"seats\":[]}".into(),
+            ..case("no seats", post(), "/api/games", 400, "cannot be read")
+        },
+        Case {
+            body: format!("{}9{}", "[".repeat(100_000), "]".repeat(100_000)),
+            ..case("deep JSON", post(), "/api/games", 400, "cannot be read")
+        },
+        Case { body: "x".repeat(2 << 20), ..case("too much", post(), "/api/games", 413, "at most 1048576 bytes") },
+        Case {
+            body: json!({ "variant": "go", "seats": [human(), human()] }).to_string(),
+            ..case("no such game", post(), "/api/games", 422, "unknown variant 'go'")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "uci:/bin/sh" })),
+            ..case("a program by its path", post(), "/api/games", 404, "no player")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "net:../../../etc/passwd" })),
+            ..case("a file by its path", post(), "/api/games", 404, "no net")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "hetman", "settings": { "eval": "/etc/passwd" } })),
+            ..case("a file in a setting", post(), "/api/games", 422, "'eval' is no setting")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "material", "settings": { "depth": 99 } })),
+            ..case("too deep", post(), "/api/games", 422, "1 to 12")
+        },
+        Case {
+            body: with(json!({ "kind": "player", "player": "material", "settings": { "depth": "1,x=2" } })),
+            ..case("options in a value", post(), "/api/games", 422, "whole number")
+        },
+        case("an unknown game", get(), "/api/games/99", 404, "no game '99'"),
+        case("a game by a path", get(), "/api/games/..%2f..%2fetc%2fpasswd", 404, "no game"),
+        case("an overlong id", get(), "/api/games/99999999999999999999999999", 404, "no game"),
+        case("an unknown experiment", post(), "/api/experiments/7/start", 404, "no experiment '7'"),
+        case("an unknown net", get(), "/api/nets/own-..%2f..%2fstudio/file", 404, "no net"),
+        case("a net above the folder", get(), "/api/nets/..%2Fstudio.sqlite/file", 404, "no net"),
+        case("an unknown tournament", delete(), "/api/tournaments/1", 404, "no tournament '1'"),
+        case("an unknown analysis", get(), "/api/analysis/x", 404, "no analysis"),
+        case("an unknown record", get(), "/api/records/tournament-1-x-2", 404, "no record"),
+        case("an unknown suite run", post(), "/api/suites/runs/1/stop", 404, "no running suite"),
+        Case {
+            body: json!({ "suite": "../studio.sqlite", "player": { "player": "hetman" } }).to_string(),
+            ..case("a suite by its path", post(), "/api/suites/runs", 404, "no suite")
+        },
+        case("a page above the pages", get(), "/../Cargo.toml", 404, ""),
+        case("a page above the pages, written otherwise", get(), "/assets/..%2f..%2f..%2fCargo.toml", 404, ""),
+        case("an unknown route", get(), "/api/nothing", 404, "openapi"),
+        case("a wrong method", delete(), "/api/about", 405, "cannot be done"),
+        case("events of nothing", get(), "/api/events", 400, "topics"),
+        Case { body: toml("nonsense"), ..case("no experiment", post(), "/api/experiments", 422, "line 1") },
+        Case {
+            body: experiment("net = \"/etc/passwd\"", own_play),
+            ..case("an experiment's file elsewhere", post(), "/api/experiments", 422, "no net '/etc/passwd'")
+        },
+        Case {
+            body: experiment("net = \"../../x\"", own_play),
+            ..case("an experiment's file above", post(), "/api/experiments", 422, "no net")
+        },
+        Case {
+            body: experiment("initial = \"ones\"", "[play]\nopponent = \"uci:/bin/sh,depth=1\"\ndepth = 1"),
+            ..case("an opponent's program", post(), "/api/experiments", 422, "external engines cannot")
+        },
+        Case {
+            body: experiment("initial = \"ones\"", "[play]\nopponent = \"net:/etc/passwd\"\ndepth = 1"),
+            ..case("an opponent's file", post(), "/api/experiments", 422, "no net")
+        },
+        Case {
+            body: experiment("initial = \"ones\"", "[recorded]\npgn = \"/etc/passwd\"\ndepth = 1"),
+            ..case("a collection elsewhere", post(), "/api/experiments", 422, "collections")
+        },
+        Case {
+            body: json!({ "variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "player": { "player": "hetman" } })
+                .to_string(),
+            ..case("nothing on the board", post(), "/api/analysis", 422, "not a legal")
+        },
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_is_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    for case in cases() {
+        let mut request = Request::builder().method(case.method).uri(case.path);
+        for (name, value) in case.headers {
+            request = request.header(*name, *value);
+        }
+        let (status, text) = asker.send(request.body(Body::from(case.body)).unwrap()).await;
+        assert_eq!(status.as_u16(), case.status, "{}: {text}", case.what);
+        if case.path.starts_with("/api") {
+            let refusal: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{}: {text}", case.what));
+            let sentence = refusal["error"].as_str().unwrap_or_else(|| panic!("{}: {text}", case.what));
+            assert!(sentence.contains(case.says), "{}: {sentence}", case.what);
+            assert!(sentence.len() < 600 && !sentence.contains("panicked"), "{}: {sentence}", case.what);
+        }
+        assert!(!text.contains("root:") && !text.contains("[workspace"), "{}: {text}", case.what);
+    }
+    assert_eq!(asker.get("/api/about").await["is_empty"], true, "nothing was begun, and the studio is well");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_carries_the_headers_of_the_policy() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    for path in ["/", "/api/about", "/api/nothing"] {
+        let response = asker.respond(asker.request(Method::GET, path, None)).await;
+        let header = |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
+        let policy = header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert!(!policy.contains("script-src") && !policy.contains("unsafe-eval"), "{policy}");
+        assert_eq!(header("x-content-type-options").as_deref(), Some("nosniff"), "{path}");
+        assert_eq!(header("referrer-policy").as_deref(), Some("no-referrer"), "{path}");
+        assert_eq!(header("cross-origin-opener-policy").as_deref(), Some("same-origin"), "{path}");
+        assert!(header("access-control-allow-origin").is_none(), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_others_can_come_a_token_is_needed() {
+    let folder = tempfile::tempdir().unwrap();
+    let token = "a-token-nobody-guesses";
+    let open = hetman_studio::Options { host: "0.0.0.0".into(), token: Some(token.into()), ..options(folder.path()) };
+    let asker = Asker::with(&open);
+    let ask = |path: &str, name: &'static str, value: String| {
+        Request::builder()
+            .uri(path.to_owned())
+            .header(header::HOST, "192.168.1.7:7777")
+            .header(name, value)
+            .body(Body::empty())
+            .unwrap()
+    };
+    let none = || "x-none".to_owned();
+    let (status, sentence) = asker.send(ask("/api/about", "x-none", none())).await;
+    assert!(status == StatusCode::UNAUTHORIZED && sentence.contains("link that was printed"), "{sentence}");
+    assert_eq!(asker.send(ask("/", "x-none", none())).await.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(asker.send(ask("/?token=wrong", "x-none", none())).await.0, StatusCode::UNAUTHORIZED);
+    for (name, value) in [("authorization", format!("Bearer {token}")), ("cookie", format!("a=b; hetman={token}"))] {
+        assert_eq!(asker.send(ask("/api/about", name, value)).await.0, StatusCode::OK, "{name}");
+    }
+    assert_eq!(asker.send(ask("/api/about", "cookie", "hetman=wrong".into())).await.0, StatusCode::UNAUTHORIZED);
+    let introduced = asker.respond(ask(&format!("/?token={token}"), "x-none", none())).await;
+    assert_eq!(introduced.status(), StatusCode::SEE_OTHER);
+    let cookie = introduced.headers()[header::SET_COOKIE].to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_too_often_has_to_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let mut refused = 0;
+    for _ in 0..100 {
+        let wish = json!({ "variant": "chess", "men": 5 });
+        let (status, _) = asker.send(asker.request(Method::POST, "/api/position/random", Some(&wish))).await;
+        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused > 0);
+}

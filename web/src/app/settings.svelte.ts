@@ -1,0 +1,56 @@
+// What a person chose and expects to find again: kept in the browser, one key each. A browser that forbids storage still
+// works, it only forgets.
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Private windows may refuse; the choice then lasts as long as the page.
+    return;
+  }
+}
+
+function parse<T>(text: string | null, fallback: T): T {
+  if (text === null) return fallback;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return fallback;
+  }
+}
+
+/** One remembered value, reactive. */
+export class Setting<T> {
+  readonly #key: string;
+  #value: T;
+
+  constructor(name: string, fallback: T) {
+    this.#key = `hetman.${name}`;
+    this.#value = $state.raw(parse(read(this.#key), fallback));
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set value(next: T) {
+    this.#value = next;
+    write(this.#key, JSON.stringify(next));
+  }
+}
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export const theme = new Setting<Theme>('theme', 'system');
+export const muted = new Setting('muted', false);
+export const showDots = new Setting('legal-dots', true);
+export const showBar = new Setting('evaluation-bar', true);
+export const guideSeen = new Setting('guide-seen', false);

@@ -1,0 +1,38 @@
+// Positions as text, changed field by field.
+
+import { describe, expect, it } from 'vitest';
+import {
+  castlingOf,
+  placementOf,
+  possibleCastling,
+  turnOf,
+  withCastling,
+  withPlacement,
+  withTurn,
+} from './fen';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+describe('FEN', () => {
+  it('reads fields', () => {
+    expect(placementOf('8/8/8/8/8/8/8/k6K[Qp] b - - 0 1')).toBe('8/8/8/8/8/8/8/k6K');
+    expect(turnOf(START)).toBe('white');
+    expect(castlingOf(START)).toBe('KQkq');
+    expect(castlingOf('8/8 w - - 0 1')).toBe('');
+  });
+  it('drops rights whose rook has left', () => {
+    const next = withPlacement(START, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1');
+    expect(next).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1');
+    expect(possibleCastling('8/8/8/8/8/8/8/8', 'KQkq')).toBe('-');
+  });
+  it('keeps men in hand and counted checks', () => {
+    expect(withPlacement('8/8/8/8/8/8/8/8[Nq] w - - 0 1', '8/8/8/8/8/8/8/7K')).toBe(
+      '8/8/8/8/8/8/8/7K[Nq] w - - 0 1',
+    );
+    expect(withTurn('8/8/8/8/8/8/8/8 w - - 3+3 0 1', 'black')).toBe('8/8/8/8/8/8/8/8 b - - 3+3 0 1');
+  });
+  it('switches single rights', () => {
+    expect(castlingOf(withCastling(START, 'Q', false))).toBe('Kkq');
+    expect(castlingOf(withCastling('8/8/8/8/8/8/8/8 w - - 0 1', 'k', true))).toBe('k');
+  });
+});

@@ -1,0 +1,14 @@
+// Setting up a position by clicks.
+
+import { describe, expect, it } from 'vitest';
+import { placed } from './placement';
+
+const EMPTY = '8/8/8/8/8/8/8/8';
+const ROOK = { role: 'rook', color: 'white' } as const;
+
+describe('the editor', () => {
+  it('puts a man on a square', () => expect(placed(EMPTY, 'a1', ROOK)).toBe('8/8/8/8/8/8/8/R7'));
+  it('takes the same man off again', () => expect(placed('8/8/8/8/8/8/8/R7', 'a1', ROOK)).toBe(EMPTY));
+  it('exchanges another man', () => expect(placed('8/8/8/8/8/8/8/n7', 'a1', ROOK)).toBe('8/8/8/8/8/8/8/R7'));
+  it('clears a square', () => expect(placed('8/8/8/8/8/8/8/n7', 'a1', 'nobody')).toBe(EMPTY));
+});

@@ -1,0 +1,27 @@
+// A diverging palette with zero in the middle: blue below, orange above, safe for the colour-blind.
+
+type Rgb = [number, number, number];
+
+const LOW: Rgb = [5, 90, 160];
+const MIDDLE: Rgb = [245, 243, 238];
+const HIGH: Rgb = [200, 85, 0];
+
+/** The colour of a value between -largest and largest. */
+export function diverging(value: number, largest: number): string {
+  const share = largest === 0 ? 0 : Math.max(-1, Math.min(1, value / largest));
+  return mix(MIDDLE, share < 0 ? LOW : HIGH, Math.abs(share));
+}
+
+function mix(from: Rgb, to: Rgb, share: number): string {
+  const channel = (index: 0 | 1 | 2): number => Math.round(from[index] + (to[index] - from[index]) * share);
+  return `rgb(${channel(0)}, ${channel(1)}, ${channel(2)})`;
+}
+
+/** Ink that can be read on the colour of a value. */
+export function inkOn(value: number, largest: number): string {
+  return largest !== 0 && Math.abs(value / largest) > 0.6 ? '#ffffff' : '#1d1f21';
+}
+
+export function largestOf(values: readonly number[]): number {
+  return values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+}

@@ -1,0 +1,83 @@
+// An experiment from beginning to end: started, watched, paused, the studio killed, resumed, finished.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, launch, Studio, visit, type Visitor } from './harness';
+
+const GAMES = 120;
+const studio = new Studio();
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  await studio.start();
+  browser = await launch();
+  visitor = await visit(browser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await studio.stop();
+});
+
+async function gamesPlayed(page: Page): Promise<number> {
+  const text =
+    (await page.getByRole('progressbar', { name: 'Games' }).locator('xpath=..').textContent()) ?? '';
+  return Number((text.split('/')[0] ?? '').replace(/\D/g, ''));
+}
+
+/** Points of the curve, as its table lists them. */
+async function curvePoints(page: Page): Promise<number> {
+  const table = page.getByRole('region', { name: 'Score' }).locator('tbody tr');
+  return table.count();
+}
+
+it('starts from a preset with a changed parameter', async () => {
+  const { page } = visitor;
+  await page.goto(`${studio.address}/#/experiments/new`);
+  await page
+    .getByRole('button', { name: /Piece values of chess/ })
+    .first()
+    .click();
+  await page
+    .getByLabel(/^Games/)
+    .first()
+    .fill(String(GAMES));
+  await page.getByText(`${GAMES} games of chess`).waitFor();
+  await page.getByRole('button', { name: 'Start it' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+});
+
+it('shows a curve that grows, and a game on the board', async () => {
+  const { page } = visitor;
+  await page.getByRole('region', { name: 'Score' }).getByText('As a table').click();
+  await eventually(async () => (await curvePoints(page)) > 0, 'a first point', 90_000);
+  const before = await curvePoints(page);
+  await eventually(async () => (await curvePoints(page)) > before, 'a longer curve', 90_000);
+  await page.getByRole('region', { name: 'Running game' }).locator('cg-board piece').first().waitFor();
+});
+
+it('pauses', async () => {
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor({ timeout: 90_000 });
+  const paused = await gamesPlayed(page);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await gamesPlayed(page)).toBe(paused);
+  expect(paused).toBeLessThan(GAMES);
+});
+
+it('is still there after the studio was killed, goes on and finishes', async () => {
+  const { page } = visitor;
+  const paused = await gamesPlayed(page);
+  await studio.kill();
+  await studio.start();
+  await page.reload();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  expect(await gamesPlayed(page)).toBe(paused);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('finished', { exact: true }).waitFor({ timeout: 170_000 });
+  expect(await gamesPlayed(page)).toBe(GAMES);
+  await page.getByText('What men are worth').waitFor();
+  expect(visitor.faults).toEqual([]);
+});

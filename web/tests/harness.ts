@@ -1,0 +1,175 @@
+// What the browser tests stand on: the real binary with a data folder of its own, and a real browser.
+// HETMAN names the binary, CHROMIUM the browser.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+
+const BINARY = process.env['HETMAN'] ?? '../target/release/hetman';
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const START_MS = 60_000;
+const STEP_MS = 30_000;
+
+export class Studio {
+  #process: ChildProcess | null = null;
+  #port = 0;
+  readonly data = mkdtempSync(join(tmpdir(), 'hetman-studio-'));
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts the binary, after a restart at the same port, so that open pages find it again. */
+  async start(): Promise<void> {
+    const arguments_ = ['studio', '--port', String(this.#port), '--data', this.data];
+    const child = spawn(BINARY, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#process = child;
+    this.#port = await portOf(child);
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGINT');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(killer);
+  }
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const timer = setTimeout(() => reject(new Error(`the studio did not start: ${text}`)), START_MS);
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const port = /http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`the studio ended: ${text}`)));
+  });
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+}
+
+/** A fresh visitor who has closed the guide; anything that goes wrong in the page is collected. */
+export async function visit(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  await context.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol === 'http:') localStorage.setItem('hetman.guide-seen', 'true');
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP_MS);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
+      faults.push(message.text());
+  });
+  return { context, page, faults };
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  faults: string[];
+}
+
+export function board(page: Page): Locator {
+  return page.getByRole('application');
+}
+
+/** The middle of a square, seen from White's side unless told otherwise. */
+export async function placeOf(
+  page: Page,
+  square: string,
+  isFlipped = false,
+): Promise<{ x: number; y: number }> {
+  const box = await page.locator('cg-board').first().boundingBox();
+  if (!box) throw new Error('there is no board on the page');
+  const file = 'abcdefgh'.indexOf(square[0] ?? 'a');
+  const rank = Number(square[1]) - 1;
+  const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
+  return { x: box.x + ((column + 0.5) * box.width) / 8, y: box.y + ((row + 0.5) * box.height) / 8 };
+}
+
+export async function clickMove(page: Page, from: string, to: string, isFlipped = false): Promise<void> {
+  for (const square of [from, to]) {
+    const { x, y } = await placeOf(page, square, isFlipped);
+    await page.mouse.click(x, y);
+  }
+}
+
+export async function dragMove(page: Page, from: string, to: string, isFlipped = false): Promise<void> {
+  const start = await placeOf(page, from, isFlipped);
+  const end = await placeOf(page, to, isFlipped);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** A game of the given kind, begun through the form. */
+export async function beginGame(
+  page: Page,
+  address: string,
+  choice: { against: string; variant?: string; fen?: string; opponent?: string },
+): Promise<void> {
+  await page.goto(`${address}/#/play`);
+  await page.getByLabel('Variant', { exact: true }).selectOption(choice.variant ?? 'chess');
+  await page.getByText(choice.against, { exact: true }).click();
+  if (choice.opponent !== undefined) await page.getByLabel('Opponent').selectOption(choice.opponent);
+  if (choice.fen !== undefined) {
+    await page.getByText('A position (FEN)', { exact: true }).click();
+    await page.getByLabel('Position', { exact: true }).fill(choice.fen);
+  } else await page.getByText('Usual start', { exact: true }).click();
+  await page.getByRole('button', { name: /^(Start the game|Make the game)/ }).click();
+  await board(page).waitFor();
+}
+
+/** The moves in the list, as they are written. */
+export async function moves(page: Page): Promise<string[]> {
+  return page.getByRole('list', { name: 'Moves' }).getByRole('button').allTextContents();
+}
+
+export async function eventually(
+  check: () => Promise<boolean>,
+  what: string,
+  limitMs = STEP_MS,
+): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`it did not happen in ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

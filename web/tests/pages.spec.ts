@@ -1,0 +1,116 @@
+// Every page, at three widths and in both themes: no serious fault of accessibility, nothing wider than the screen, and a
+// picture of each in `screenshots/`.
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginGame, clickMove, eventually, launch, moves, Studio, visit } from './harness';
+
+const FOLDER = new URL('../screenshots/', import.meta.url).pathname;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDTHS = [390, 820, 1440];
+const THEMES = ['light', 'dark'] as const;
+
+const studio = new Studio();
+let browser: Browser;
+let routes: Record<string, string>;
+
+async function post(path: string, body: unknown): Promise<{ id: string }> {
+  const answer = await fetch(studio.address + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as { id: string };
+}
+
+/** A studio in which something has happened, so that the pages have something to show. */
+async function furnish(): Promise<void> {
+  const { page, context } = await visit(browser);
+  await beginGame(page, studio.address, { against: 'A player here', opponent: 'material' });
+  await clickMove(page, 'e2', 'e4');
+  await eventually(async () => (await moves(page)).length === 2, 'an answer');
+  const game = new URL(page.url()).hash;
+  await context.close();
+  const experiment = await post('/api/experiments', {
+    preset: 'material-chess',
+    settings: { games: 60 },
+    start: true,
+  });
+  const players = ['random', 'king', 'material'].map((player) => ({ player, settings: {} }));
+  const tournament = await post('/api/tournaments', {
+    name: 'Three strategies',
+    variant: 'chess',
+    players,
+    format: { kind: 'round-robin', cycles: 1 },
+  });
+  routes = {
+    play: '#/play',
+    game,
+    position:
+      '#/position?fen=r1bqkb1r%2Fpppp1ppp%2F2n2n2%2F4p2Q%2F2B1P3%2F8%2FPPPP1PPP%2FRNB1K1NR+w+KQkq+-+4+4',
+    experiments: '#/experiments',
+    experiment: `#/experiments/${experiment.id}`,
+    'new-experiment': '#/experiments/new?preset=material-chess',
+    tournaments: '#/tournaments',
+    tournament: `#/tournaments/${tournament.id}`,
+    'new-tournament': '#/tournaments/new',
+    nets: '#/library/nets',
+    games: '#/library/games',
+    suites: '#/library/suites',
+  };
+}
+
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  await studio.start();
+  browser = await launch();
+  await furnish();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await studio.stop();
+});
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { html: string }[];
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // The content policy forbids scripts from elsewhere in the page; the debugger may evaluate them.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html }) => ({ html })),
+    }));
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+describe.each(THEMES)('in the %s theme', (colorScheme) => {
+  it.each(WIDTHS)('every page is fit to be seen at %i pixels', async (width) => {
+    const { page, context, faults } = await visit(browser, { viewport: { width, height: 900 }, colorScheme });
+    const found: string[] = [];
+    for (const [name, route] of Object.entries(routes)) {
+      await page.goto(`${studio.address}/${route}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await page.waitForTimeout(700);
+      await page.screenshot({ path: `${FOLDER}${name}-${width}-${colorScheme}.png` });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0) found.push(`${name}: ${overflow} pixels too wide`);
+      found.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+    }
+    await context.close();
+    expect([...found, ...faults]).toEqual([]);
+  });
+});

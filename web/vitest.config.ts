@@ -1,0 +1,9 @@
+// The unit tests: logic without a browser.
+
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});

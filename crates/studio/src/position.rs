@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hetman_arena::{Evaluation, PlayerWord};
+use hetman_arena::PlayerWord;
 use hetman_eval::explain::{Explain, Method};
 use hetman_eval::features::thesis;
 use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Judge, Net, PieceSquare};
@@ -204,7 +204,7 @@ pub fn speaker(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Resu
     let cannot =
         || Problem::Unfit("only a player with an evaluation can explain one: choose Hetman or a net".to_owned());
     match crate::players::resolve(studio, choice)?.word {
-        PlayerWord::Hetman { eval: Evaluation::Shipped, .. } => Ok(match Judge::built_in(variant) {
+        PlayerWord::Hetman { eval: hetman_arena::Evaluation::Shipped, .. } => Ok(match Judge::built_in(variant) {
             Judge::Squares(tables) => Speaker::Tables(tables),
             Judge::Net(net) => Speaker::Net(net),
         }),

@@ -25,7 +25,7 @@ pub struct Evaluation {
 
 /// The function from features to a prediction.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum ModelChoice {
     Linear {
         /// Slope of the winning probability.

@@ -1,5 +1,7 @@
 //! `hetman studio` as a program: killed at any moment it loses nothing that it had shown as saved.
 
+#![allow(clippy::unwrap_used)]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;

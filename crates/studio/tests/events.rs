@@ -1,5 +1,7 @@
 //! The stream of events over real connections: many followers, none of whom misses or repeats anything.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::collections::HashMap;

@@ -1,5 +1,7 @@
 //! Experiments and tournaments through the interface.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::sync::atomic::AtomicBool;

@@ -1,5 +1,7 @@
 //! Games through the interface, as the page plays them.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use axum::http::Method;

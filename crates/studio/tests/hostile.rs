@@ -1,5 +1,7 @@
 //! Requests that nobody should send: each gets its status and a sentence, and the studio goes on.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use axum::body::Body;

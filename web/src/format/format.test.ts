@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { count, fixed, magnitude, percent, signed } from './numbers';
-import { clockFace, duration } from './time';
+import { clockFace, dateTime, duration } from './time';
 
 describe('numbers', () => {
   it('aligns decimals and uses a real minus', () => {
@@ -36,6 +36,10 @@ describe('times', () => {
     expect(clockFace(65_000)).toBe('1:05');
     expect(clockFace(3_723_000)).toBe('1:02:03');
     expect(clockFace(-5)).toBe('0:00.0');
+  });
+  it('leaves what is no date as it is', () => {
+    expect(dateTime('yesterday')).toBe('yesterday');
+    expect(dateTime('2026-11-15T17:26:24Z')).toContain('2026');
   });
   it('shows durations', () => {
     expect(duration(7.6)).toBe('8 s');

@@ -52,7 +52,7 @@ pub fn is_timed(kept: &Kept) -> bool {
 /// What a side's clock showed after its last move.
 fn before_thinking(kept: &Kept, color: Color, start: Color) -> Option<Duration> {
     let clock = kept.clock?;
-    let is_own = |ply: &usize| (ply % 2 == 0) == (color == start);
+    let is_own = |ply: &usize| ply.is_multiple_of(2) == (color == start);
     let last = (0..kept.cursor).rev().filter(is_own).find_map(|ply| kept.moves[ply].clock_ms);
     Some(Duration::from_millis(last.unwrap_or(clock.initial_ms).into()))
 }

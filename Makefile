@@ -11,7 +11,7 @@ FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
 .PHONY: help run build web wire test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
-	rust prepare
+	rust node pages prepare
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
@@ -21,7 +21,7 @@ run: web build ## the laboratory in the browser; STUDIO="--port 8000 --open" pas
 
 web: ## the studio's pages, built into the binary; without Node the studio says what is missing
 	@if command -v npm >/dev/null; then \
-		cd web && { [ node_modules -nt package-lock.json ] || { npm ci --no-audit --no-fund && touch node_modules; }; } && npm run --silent build; \
+		cd web && { [ node_modules -nt package-lock.json ] || { npm install --no-save && touch node_modules; }; } && npm run --silent build; \
 	else \
 		echo "Node is missing: the studio will run without its pages (apt-get install nodejs npm)."; \
 	fi
@@ -29,7 +29,7 @@ web: ## the studio's pages, built into the binary; without Node the studio says 
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release
 
-test: rust prepare lint unit build scripts fuzz-smoke protocol-smoke arena-smoke ## everything that must hold before a commit
+test: rust prepare node web lint unit build pages scripts fuzz-smoke protocol-smoke arena-smoke ## everything that must hold before a commit
 
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
@@ -50,6 +50,13 @@ unit:
 
 scripts: build prepare
 	$(PYTHON) -m unittest discover -s scripts
+
+# The pages: types, style, their own tests, and the real binary driven through a real browser.
+pages: node web build prepare
+	cd web && npm run --silent check && npm run --silent test && HETMAN=$(CURDIR)/$(HETMAN) npm run --silent test:browser
+
+node:
+	@command -v npm >/dev/null || { echo "Node 20 is missing: apt-get install nodejs npm, or see https://nodejs.org." >&2; exit 2; }
 
 # A shared machine stalls for tenths of a second now and then; the full bar below is the one that measures punctuality.
 protocol-smoke: build prepare

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings what the tests need besides Rust and a C compiler: python-chess in a virtual environment (needed) and
-# Debian's engines as opponents (welcome). Packages are installed only where that needs no password.
+# Brings what the tests need besides Rust, Node and a C compiler: python-chess in a virtual environment and Chromium
+# (needed), and Debian's engines as opponents (welcome). Packages are installed only where that needs no password.
 # Exit status 2: something needed is missing and could not be installed; the message says what to do.
 set -u
 cd "$(dirname "$0")/.."
@@ -47,6 +47,13 @@ prepare_python() {
     touch .venv/ready
 }
 
+prepare_browser() {
+    have chromium || [ -n "${CHROMIUM:-}" ] || install chromium || have chromium || {
+        echo "Chromium is missing: \`apt-get install chromium\`, or name a browser in CHROMIUM." >&2
+        exit 2
+    }
+}
+
 missing_opponents() {
     for name in $OPPONENTS; do
         have "$name" || [ -x "/usr/games/$name" ] || printf '%s ' "$name"
@@ -63,4 +70,5 @@ prepare_opponents() {
 }
 
 prepare_python
+prepare_browser
 prepare_opponents

@@ -14,7 +14,8 @@ function withoutStyleAttribute(): Plugin {
     name: 'chessground-without-style-attribute',
     transform(code, id) {
       if (!id.includes('/chessground/dist/wrap.js')) return undefined;
-      if (!ATTRIBUTE.test(code)) throw new Error('chessground has changed: look whether its style attribute is gone');
+      if (!ATTRIBUTE.test(code))
+        throw new Error('chessground has changed: look whether its style attribute is gone');
       return { code: code.replace(ATTRIBUTE, ''), map: null };
     },
   };

@@ -12,7 +12,7 @@ use crate::route::Call;
 use crate::store::Kind;
 use crate::studio::Studio;
 use crate::tournaments::{self, Hall};
-use crate::wire::{Record, RecordLine, RecordList, RecordOrigin, Winner};
+use crate::wire::{KeptGame, RecordLine, RecordList, RecordOrigin, Winner};
 
 const PER_PAGE: usize = 50;
 
@@ -110,7 +110,7 @@ fn tournament_games(hall: &Hall) -> Vec<RecordLine> {
 }
 
 /// GET /api/records/ID
-pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Record, Problem> {
+pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<KeptGame, Problem> {
     let unknown = || Problem::unknown("record", &call.id);
     let mut parts = call.id.split('-');
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
@@ -122,7 +122,7 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Record, Problem> {
     }
 }
 
-fn game(studio: &Arc<Studio>, id: &str) -> Result<Record, Problem> {
+fn game(studio: &Arc<Studio>, id: &str) -> Result<KeptGame, Problem> {
     let wanted = format!("game-{id}");
     let line = finished_games(studio)?.into_iter().find(|line| line.id == wanted);
     let line = line.ok_or_else(|| Problem::unknown("finished game", id))?;
@@ -131,10 +131,10 @@ fn game(studio: &Arc<Studio>, id: &str) -> Result<Record, Problem> {
     let mut moves = shown.moves;
     moves.truncate(shown.head.cursor as usize);
     let comments = vec![String::new(); moves.len()];
-    Ok(Record { line, start_fen: shown.start_fen, moves, comments, pgn: games::pgn(studio, &call)?.text })
+    Ok(KeptGame { line, start_fen: shown.start_fen, moves, comments, pgn: games::pgn(studio, &call)?.text })
 }
 
-fn tournament_game(studio: &Arc<Studio>, id: &str, number: u64) -> Result<Record, Problem> {
+fn tournament_game(studio: &Arc<Studio>, id: &str, number: u64) -> Result<KeptGame, Problem> {
     let unknown = || Problem::unknown("record", &format!("tournament-{id}-{number}"));
     let hall = studio.tournaments.find(id)?;
     let wanted = format!("tournament-{}-{number}", hall.id);
@@ -146,5 +146,5 @@ fn tournament_game(studio: &Arc<Studio>, id: &str, number: u64) -> Result<Record
     let moves = moves_of(&game.record);
     let comments = (1..=moves.len()).map(|plies| game.comment(plies).to_owned()).collect();
     drop(games);
-    Ok(Record { line, start_fen: game.record.start().fen(), moves, comments, pgn: text })
+    Ok(KeptGame { line, start_fen: game.record.start().fen(), moves, comments, pgn: text })
 }

@@ -201,7 +201,7 @@ wire_types![
     RecordLine,
     RecordList,
     RecordOrigin,
-    Record,
+    KeptGame,
     SuiteFile,
     SuiteWish,
     SuiteRun,

@@ -1124,7 +1124,7 @@ export type RecordOrigin = "game" | "tournament";
 /**
  * GET /api/records/ID
  */
-export type Record = { line: RecordLine, start_fen: string, moves: Array<PlayedMove>, 
+export type KeptGame = { line: RecordLine, start_fen: string, moves: Array<PlayedMove>, 
 /**
  * One for each move, mostly empty.
  */

@@ -73,7 +73,7 @@ pub struct RecordList {
 
 /// GET /api/records/ID
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Record {
+pub struct KeptGame {
     pub line: RecordLine,
     pub start_fen: String,
     pub moves: Vec<PlayedMove>,

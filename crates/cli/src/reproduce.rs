@@ -242,8 +242,9 @@ Every published row that was repeated so far: what was printed, ours, a 95 % int
 common. A better score than printed counts as met where the row says so. Rows at less than full length say so in their
 command. At the end, how strong the evaluations are that ship.
 
-This page was written by `hetman reproduce results > docs/results.md` from the runs kept in `runs/reproduce`. The times are
-wall-clock times of two cores that did other work as well.
+This page was written by `hetman reproduce results > docs/results.md` from the runs kept in `runs/reproduce`. A row keeps
+the numbers of the revision that made it: where the search has changed since, the same seed gives other games. The times
+are wall-clock times of two cores that did other work as well.
 ";
 
 /// Every finished repetition in the folder, as Markdown.

@@ -99,6 +99,8 @@ pub struct Published {
     /// Instead of the value, what agrees with the words.
     pub at_least: Option<f64>,
     pub at_most: Option<f64>,
+    /// A bar of our own: our number itself must reach it, whatever its interval.
+    pub bar: Option<f64>,
 }
 
 /// Whether ours agrees.
@@ -131,13 +133,15 @@ impl Published {
         Some((value - within, value + within))
     }
 
-    /// Met if the interval of ours and the range of the claim have anything in common.
+    /// Met if ours reaches the bar, or if its interval and the range of the claim have anything in common.
     pub fn verdict(&self, ours: Option<&Measured>) -> Verdict {
-        match (self.claim(), ours) {
-            (Some((low, high)), Some(ours)) if ours.low() <= high && low <= ours.high() => Verdict::Met,
-            (Some(_), Some(_)) => Verdict::NotMet,
-            _ => Verdict::Open,
-        }
+        let Some(ours) = ours else { return Verdict::Open };
+        let is_met = match (self.bar, self.claim()) {
+            (Some(bar), _) => ours.value >= bar,
+            (None, Some((low, high))) => ours.low() <= high && low <= ours.high(),
+            (None, None) => return Verdict::Open,
+        };
+        if is_met { Verdict::Met } else { Verdict::NotMet }
     }
 
     /// What was printed.
@@ -147,7 +151,8 @@ impl Published {
             let own = value.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
             format!("{value:.0$}", own.max(self.quantity.decimals()))
         });
-        self.words.clone().or(number).unwrap_or_default()
+        let bar = self.bar.map(|bar| format!("bar: {bar}"));
+        self.words.clone().or(number).or(bar).unwrap_or_default()
     }
 
     /// What it is about.

@@ -114,6 +114,8 @@ fn claims_are_ranges_and_ours_an_interval() {
         "better is good enough where it says so"
     );
     assert_eq!(verdict("quantity = 'score'\nat-most = 49"), "no");
+    assert_eq!(verdict("quantity = 'score'\nbar = 54"), "no", "a bar inside the interval is not reached");
+    assert_eq!(verdict("quantity = 'score'\nbar = 51"), "yes");
     assert_eq!(verdict("quantity = { first = 25 }\nwords = 'a chart'"), "-");
     let narrow = Measured::exact(52.0);
     assert_eq!(published("quantity = 'won'\nvalue = 52.0").verdict(Some(&narrow)).to_string(), "yes");

@@ -52,6 +52,9 @@ fn exchange(m: Move) -> u32 {
     8 * gain + 6 - u32::from(m.role())
 }
 
+/// A node that so many of the most promising moves did not cut will try all of the helping: in whatever order.
+const SORTED: usize = 8;
+
 /// A move and how promising it is.
 pub struct Scored {
     m: Move,
@@ -80,6 +83,8 @@ pub struct Picker {
     to_come: &'static [Helping],
     start: usize,
     next: usize,
+    /// How many of the present helping were picked by their promise.
+    sorted: usize,
 }
 
 impl Picker {
@@ -91,7 +96,7 @@ impl Picker {
             Wanted::All { .. } | Wanted::Evasions => &[Helping::Loud, Helping::Quiet],
         };
         let start = list.len();
-        Picker { wanted, likely, is_likely_due: likely.is_some(), to_come, start, next: start }
+        Picker { wanted, likely, is_likely_due: likely.is_some(), to_come, start, next: start, sorted: 0 }
     }
 
     /// Where the node's part of the list begins: what lies behind is nobody's once the node is left.
@@ -106,9 +111,12 @@ impl Picker {
         while self.next == list.len() {
             self.generate(position, memory, list)?;
         }
-        let rest = list[self.next..].iter().enumerate().rev();
-        let (place, _) = rest.max_by_key(|(_, scored)| scored.score)?;
-        list.swap(self.next, self.next + place);
+        if self.sorted < SORTED {
+            let rest = list[self.next..].iter().enumerate().rev();
+            let (place, _) = rest.max_by_key(|(_, scored)| scored.score)?;
+            list.swap(self.next, self.next + place);
+            self.sorted += 1;
+        }
         self.next += 1;
         Some(list[self.next - 1].m)
     }
@@ -116,6 +124,7 @@ impl Picker {
     /// The next helping, or all moves at once where the variant has them only so.
     fn generate<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> Option<()> {
         let (&helping, rest) = self.to_come.split_first()?;
+        self.sorted = 0;
         let (wanted, likely, color) = (self.wanted, self.likely, position.turn());
         let mut add = |m: Move| {
             let score = match wanted {

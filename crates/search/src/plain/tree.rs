@@ -10,7 +10,7 @@ use hetman_rules::shakmaty::{Move, MoveList};
 
 use super::Plain;
 use super::order::{Memory, Picker, Scored, Wanted};
-use super::table::{Found, Table};
+use super::table::{Found, NOTHING_KNOWN, Table};
 use crate::Searchable;
 
 /// Nodes between two looks at the switch: well under a millisecond with any evaluator.
@@ -25,6 +25,9 @@ pub struct Tree<'a, P, E> {
     stop: &'a dyn Fn() -> bool,
     next_look: u64,
     table: Table<P>,
+    /// What is known below the leaves, by the plies left. Only where men taken come back does this save more than it
+    /// costs: exchanges and checks go on for long there, and in many orders.
+    exchanges: Table<P>,
     memory: Memory,
     /// The moves of every node between the root and the present one.
     moves: Vec<Scored>,
@@ -39,7 +42,18 @@ pub struct Place<P, S> {
 impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
     pub fn new(plain: Plain, evaluator: &'a E, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, E> {
         let (table, memory) = (Table::new(plain.depth), Memory::new(plain.depth));
-        Tree { plain, nodes: 0, is_stopped: false, evaluator, stop, next_look: 0, table, memory, moves: Vec::new() }
+        Tree {
+            plain,
+            nodes: 0,
+            is_stopped: false,
+            evaluator,
+            stop,
+            next_look: 0,
+            table,
+            exchanges: Table::new(plain.depth),
+            memory,
+            moves: Vec::new(),
+        }
     }
 
     pub fn place(&self, position: &P) -> Place<P, E::State> {
@@ -119,19 +133,39 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         if best >= beta {
             return best;
         }
+        let position = &place.position;
+        let slot = position.pockets().map(|_| self.exchanges.slot(position));
+        let known = slot.map_or(NOTHING_KNOWN, |slot| self.exchanges.look_up(slot, position, plies));
+        if known.lower >= beta {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+        let (floor, mut likely) = (alpha, None);
         alpha = alpha.max(best);
         let wanted = if is_check { Wanted::Evasions } else { Wanted::Captures };
-        let mut picker = Picker::new(&place.position, wanted, None, &self.moves);
+        let mut picker = Picker::new(&place.position, wanted, known.likely, &self.moves);
         while let Some(m) = picker.next(&place.position, &self.memory, &mut self.moves) {
-            best = best.max(-self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha));
+            let value = -self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha);
+            if value > best || likely.is_none() {
+                likely = Some(m);
+            }
+            best = best.max(value);
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
         self.moves.truncate(picker.start());
-        // In check without a way out: mate.
-        if best == f64::NEG_INFINITY { self.leaf(place) } else { best }
+        match (likely, slot) {
+            (None, _) if is_check => return self.leaf(place),
+            (Some(likely), Some(slot)) => {
+                self.exchanges.keep(slot, position, plies, Found::within(best, floor, beta, likely));
+            }
+            _ => {}
+        }
+        best
     }
 
     /// The value of a position that is not searched further.

@@ -135,8 +135,16 @@ impl MenSum {
         worth(Color::White) - worth(Color::Black)
     }
 
+    fn seen_by(&self, color: Color, white: i64) -> SideValue {
+        SideValue(color.fold_wb(white, -white) as f64 * self.grain)
+    }
+
+    fn looks_at_captures<P: Playable>(&self) -> bool {
+        P::VARIANT.is_losing_game() && self.exchanges != [0; EXCHANGES]
+    }
+
     fn captures<P: Playable>(&self, position: &P) -> i64 {
-        if !P::VARIANT.is_losing_game() || self.exchanges == [0; EXCHANGES] {
+        if !self.looks_at_captures::<P>() {
             return 0;
         }
         exchanges(position.board()).into_iter().zip(self.exchanges).map(|(count, worth)| i64::from(count) * worth).sum()
@@ -210,13 +218,34 @@ impl<P: Playable> Incremental<P> for Followed {
         }
     }
 
+    fn foresee(&self, state: &MenState, before: &P, m: Move) -> Option<SideValue> {
+        let Followed::Men(sum) = self else { return None };
+        if sum.looks_at_captures::<P>() {
+            return None;
+        }
+        let color = before.turn();
+        let (mut state, mut besides) = (*state, sum.in_hand(before) + sum.checks(before));
+        match m {
+            Move::Normal { role, from, to, .. } => {
+                sum.count_one(&mut state, color, role, from, -1);
+                sum.count_one(&mut state, color, role, to, 1);
+            }
+            Move::Put { role, to } => {
+                sum.count_one(&mut state, color, role, to, 1);
+                let worth = sum.hand[usize::from(role) - 1];
+                besides -= color.fold_wb(worth, -worth);
+            }
+            Move::EnPassant { .. } | Move::Castle { .. } => return None,
+        }
+        Some(sum.seen_by(color, state.blended() + besides))
+    }
+
     fn judge(&self, state: &MenState, position: &P) -> SideValue {
         match self {
             Followed::Read(net) => net.evaluate(position),
             Followed::Men(sum) => {
                 let besides = sum.in_hand(position) + sum.checks(position) + sum.captures(position);
-                let white = state.blended() + besides;
-                SideValue(position.turn().fold_wb(white, -white) as f64 * sum.grain)
+                sum.seen_by(position.turn(), state.blended() + besides)
             }
         }
     }
@@ -252,7 +281,14 @@ mod tests {
         let state = followed.follow(&begun, before, &after);
         assert_eq!(state, followed.begin(&after), "followed = from scratch");
         assert_eq!(state, followed.follow_move(&begun, before, m, &after), "by the move = by the boards");
-        let difference = followed.judge(&state, &after).0 - net.evaluate(&after).0;
+        let judged = followed.judge(&state, &after);
+        if !m.is_capture() && !m.is_promotion() && !after.is_check() {
+            let foreseen = followed.foresee(&begun, before, m);
+            assert!(foreseen.is_none_or(|foreseen| foreseen.0 == -judged.0), "foreseen = judged");
+            let is_silent = m.is_castle() || net.features() == FeatureSet::TaperedPieceSquare;
+            assert!(foreseen.is_some() || is_silent, "{m} was not foreseen");
+        }
+        let difference = judged.0 - net.evaluate(&after).0;
         assert!(difference.abs() <= radius * 2.0_f64.powi(-38), "{difference} apart");
     }
 

@@ -27,6 +27,13 @@ pub trait Incremental<P>: Evaluator<P> {
         false
     }
 
+    /// What the position after a quiet move is worth to the mover, where that can be told without making it. Quiet is a
+    /// move that takes nothing, promotes nothing and gives no check.
+    fn foresee(&self, state: &Self::State, before: &P, m: Move) -> Option<SideValue> {
+        let _ = (state, before, m);
+        None
+    }
+
     /// What [`Evaluator::evaluate`] says, from the state.
     fn judge(&self, state: &Self::State, position: &P) -> SideValue;
 }

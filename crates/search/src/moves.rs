@@ -1,11 +1,15 @@
 //! Legal moves in two helpings: a node that is cut off by its first capture never pays for the quiet moves.
 //!
-//! For variants where the king moves and is guarded as in chess, moves are generated here, straight to whoever wants
-//! them, from shakmaty's attack tables: its own lists know no helpings, and are large to carry about. Every other
-//! variant filters shakmaty's list. A test holds both against that list.
+//! For variants where the king moves and is guarded as in chess, and for [`atomic`], moves are generated here, straight to
+//! whoever wants them, from shakmaty's attack tables: its own lists know no helpings, and are large to carry about. Every
+//! other variant filters shakmaty's list. A test holds both against that list.
+
+mod atomic;
 
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Bitboard, ByRole, CastlingSide, Move, Position, Role, Square, attacks};
+
+pub use atomic::{found_in_atomic, of_atomic};
 
 use crate::ordering::is_tactical;
 use crate::table::PackedMove;
@@ -43,13 +47,15 @@ struct Guard {
 impl Guard {
     fn of<P: Position>(position: &P) -> Guard {
         let king = position.our(Role::King).first().expect("in these variants both sides have a king");
-        let checkers = position.checkers();
+        Guard::against(king, position.checkers(), blockers(position, king, position.them()) & position.us())
+    }
+
+    fn against(king: Square, checkers: Bitboard, pinned: Bitboard) -> Guard {
         let allowed = match checkers.first() {
             None => Bitboard::FULL,
             Some(_) if checkers.more_than_one() => Bitboard::EMPTY,
             Some(checker) => attacks::between(king, checker).with(checker),
         };
-        let pinned = blockers(position, king, position.them()) & position.us();
         Guard { king, check: checkers.any(), allowed, pinned }
     }
 
@@ -97,6 +103,15 @@ pub fn of_chess<P: Position>(position: &P, helping: Helping, origins: Bitboard, 
 
 /// The legal move of chess, or drop, that a packed one stands for; none where it belongs to another position.
 pub fn found_in_chess<P: Position>(position: &P, packed: PackedMove) -> Option<Move> {
+    found(position, packed, |helping, origins, each| of_chess(position, helping, origins, &mut |m| each(m)))
+}
+
+/// The one among the moves that `generate` makes, given a helping and origins, or among drops.
+fn found<P: Position>(
+    position: &P,
+    packed: PackedMove,
+    generate: impl FnOnce(Helping, Bitboard, &mut dyn FnMut(Move)),
+) -> Option<Move> {
     let mut found = None;
     let mut compare = |m: Move| {
         if packed == m.into() {
@@ -109,7 +124,7 @@ pub fn found_in_chess<P: Position>(position: &P, packed: PackedMove) -> Option<M
             let (origin, to) = (Bitboard::from(from), packed.target());
             let en_passant = position.maybe_ep_square() == Some(to) && position.our(Role::Pawn).contains(from);
             let loud = position.them().contains(to) || en_passant || packed.promotion() == Some(Role::Queen);
-            of_chess(position, if loud { Helping::Loud } else { Helping::Quiet }, origin, &mut compare);
+            generate(if loud { Helping::Loud } else { Helping::Quiet }, origin, &mut compare);
         }
     }
     found

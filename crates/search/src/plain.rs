@@ -12,6 +12,7 @@
 //! which one carries the value. "As good as v" is the window from the number below v ([`f64::next_down`]) to v.
 
 mod finished;
+mod frontier;
 mod order;
 mod table;
 mod tree;

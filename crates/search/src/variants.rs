@@ -122,6 +122,16 @@ impl Searchable for Crazyhouse {
 }
 
 impl Searchable for Atomic {
+    const IN_HELPINGS: bool = true;
+
+    fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
+        moves::of_atomic(self, helping, self.us(), each);
+    }
+
+    fn find(&self, packed: PackedMove) -> Option<Move> {
+        moves::found_in_atomic(self, packed)
+    }
+
     fn gain(&self, m: Move) -> i32 {
         explosion(self, m)
     }

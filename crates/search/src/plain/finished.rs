@@ -1,6 +1,6 @@
 //! What a finished game is worth inside the tree, and a quick way to see that a game is not finished.
 
-use hetman_rules::shakmaty::{Bitboard, Color, KnownOutcome, Role, attacks};
+use hetman_rules::shakmaty::{Bitboard, Board, Color, KnownOutcome, Role, attacks};
 use hetman_rules::{Playable, Variant};
 
 /// What a finished game is worth inside the tree; `None` leaves it to the evaluator.
@@ -43,21 +43,43 @@ pub(super) fn is_surely_unfinished<P: Playable>(position: &P) -> bool {
 
 fn has_free_man<P: Playable>(position: &P) -> bool {
     let (board, turn) = (position.board(), position.turn());
+    let (pawns, pieces) = free_men(board, turn);
     let empty = !board.occupied();
-    let kings = board.by_piece(Role::King.of(turn));
+    (steps(pawns, turn) & empty).any() || pieces.into_iter().any(|square| (board.attacks_from(square) & empty).any())
+}
+
+/// Whether the side that waits will have a move after any move that takes nothing and gives no check, nor moves a king.
+/// Such a move fills one square, so that two to go to are enough; nothing can come in between on the way to them, since
+/// they are a step or a jump away.
+pub(super) fn will_answer<P: Playable>(position: &P) -> bool {
+    let (board, waiting) = (position.board(), !position.turn());
+    let (pawns, pieces) = free_men(board, waiting);
+    let empty = !board.occupied();
+    let mut goals = steps(pawns, waiting) & empty;
+    for square in pieces {
+        if goals.more_than_one() {
+            break;
+        }
+        let near = attacks::king_attacks(square) | attacks::knight_attacks(square);
+        goals |= board.attacks_from(square) & near & empty;
+    }
+    goals.more_than_one() && P::VARIANT != Variant::RacingKings && !position.is_insufficient_material()
+}
+
+/// Pawns and others that are on no line with their king, so that moving them cannot bare it.
+fn free_men(board: &Board, color: Color) -> (Bitboard, Bitboard) {
+    let kings = board.by_piece(Role::King.of(color));
     let lines: Bitboard = kings
         .into_iter()
         .map(|king| attacks::queen_attacks(king, Bitboard::EMPTY))
         .fold(kings, |lines, line| lines | line);
-    let free = board.by_color(turn) & !lines;
-    let pawns = free & board.pawns();
-    let steps = match turn {
+    let free = board.by_color(color) & !lines;
+    (free & board.pawns(), free & !board.pawns())
+}
+
+fn steps(pawns: Bitboard, color: Color) -> Bitboard {
+    match color {
         Color::White => pawns.shift(8),
         Color::Black => pawns.shift(-8),
-    };
-    if (steps & empty).any() {
-        return true;
     }
-    let pieces = free & !board.pawns();
-    pieces.into_iter().any(|square| (board.attacks_from(square) & empty).any())
 }

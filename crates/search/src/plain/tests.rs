@@ -1,12 +1,12 @@
 //! The plain search against a bare minimax, and the trees the earlier works print.
 
-use hetman_eval::Judge;
-use hetman_rules::shakmaty::{KnownOutcome, Position};
+use hetman_eval::{FeatureSet, Followed, Judge, Model, Net};
+use hetman_rules::shakmaty::{KnownOutcome, Position, Role};
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::finished::is_surely_unfinished;
+use super::finished::{is_surely_unfinished, will_answer};
 use super::*;
 
 /// Material counted coarsely, so that many moves tie.
@@ -52,25 +52,39 @@ fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain,
     best
 }
 
+/// Small whole weights for men, or for men and squares: many moves tie, and what comes of a quiet move is foreseen.
+fn followed(variant: Variant, features: FeatureSet) -> Followed {
+    let mut model = Model::linear(features.len(variant), 1.0).unwrap();
+    let mut generator = ChaCha8Rng::seed_from_u64(features.len(variant) as u64);
+    model.parameters_mut().iter_mut().for_each(|weight| *weight = f64::from(generator.random_range(-2..4)));
+    Net::new(variant, features, model, Default::default()).unwrap().into()
+}
+
 fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
-    let evaluator = Coarse(Judge::built_in(P::VARIANT));
+    agree_with(position, &FromScratch(&Coarse(Judge::built_in(P::VARIANT))), plain, seed);
+    for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
+        agree_with(position, &followed(P::VARIANT, features), plain, seed);
+    }
+}
+
+fn agree_with<P: Searchable, E: Incremental<P>>(position: &P, evaluator: &E, plain: Plain, seed: u64) {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    let Some(result) = search(position, &evaluator, plain, &mut generator) else {
+    let Ok(result) = search_until(position, evaluator, plain, &mut generator, &|| false) else {
         assert!(position.legal_moves().is_empty());
         return;
     };
-    let values = all_values(position, plain, &evaluator);
+    let values = all_values(position, plain, evaluator);
     let (best, expected) = all_best(&values);
     let context = format!("{} {} {plain:?}", P::VARIANT, position.clone().into().fen());
     assert_eq!(result.value.0, best, "{context}");
     assert!(expected.contains(&result.chosen), "{context}: {} is none of {expected:?}", result.chosen);
     let (_, _, line) = values.iter().find(|&&(m, ..)| m == result.chosen).unwrap();
     assert_eq!(result.line, *line, "{context}");
-    assert_leaf_carries_the_value(position, &evaluator, &result, plain);
+    assert_leaf_carries_the_value(position, evaluator, &result, plain);
 }
 
 /// Every root move, its value and its line, by minimax.
-fn all_values<P: Playable>(position: &P, plain: Plain, evaluator: &Coarse) -> Vec<(Move, f64, Vec<Move>)> {
+fn all_values<P: Playable, E: Evaluator<P>>(position: &P, plain: Plain, evaluator: &E) -> Vec<(Move, f64, Vec<Move>)> {
     position
         .legal_moves()
         .iter()
@@ -89,7 +103,12 @@ fn all_best(values: &[(Move, f64, Vec<Move>)]) -> (f64, Vec<Move>) {
     (best, values.iter().filter(|&&(_, value, _)| value == best).map(|&(m, ..)| m).collect())
 }
 
-fn assert_leaf_carries_the_value<P: Playable>(root: &P, evaluator: &Coarse, result: &PlainResult<P>, plain: Plain) {
+fn assert_leaf_carries_the_value<P: Playable, E: Evaluator<P>>(
+    root: &P,
+    evaluator: &E,
+    result: &PlainResult<P>,
+    plain: Plain,
+) {
     let leaf = &result.leaf;
     let value = plain.terminals.value(leaf).unwrap_or_else(|| evaluator.evaluate(leaf).0);
     let seen_from_root = if leaf.turn() == root.turn() { value } else { -value };
@@ -162,6 +181,32 @@ fn a_game_that_looks_unfinished_is() {
             assert!(!is_unfinished || !position.is_game_over(), "{variant} {}", position.fen());
         }
         assert!(shortcuts > 500 || variant == Variant::RacingKings, "{variant}: {shortcuts} seen at a glance");
+    }
+}
+
+/// Quiet moves, not the king's, after which the other side is not in check.
+fn quiet_ends<P: Playable>(position: &P) -> usize {
+    let is_quiet = |m: &Move| !m.is_capture() && !m.is_promotion() && m.role() != Role::King && !m.is_castle();
+    let quiet = position.legal_moves().into_iter().filter(is_quiet).map(|m| position.after(m));
+    quiet.filter(|after| !after.is_check() && after.is_game_over()).count()
+}
+
+#[test]
+fn who_will_answer_can_answer_every_quiet_move() {
+    let stalemates =
+        ["7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "k7/p7/P1K5/8/8/8/8/2R5 w - - 0 1", "7k/5Q2/8/5K1p/8/8/8/8 w - - 0 1"];
+    let near = stalemates.map(|fen| AnyPosition::from_fen(Variant::Chess, fen).unwrap());
+    assert!(near.iter().any(|position| with_position!(position, position => quiet_ends(position) > 0)));
+    for variant in Variant::ALL {
+        let mut shortcuts = 0;
+        for position in random_positions(variant, 1000).iter().chain(near.iter().filter(|_| variant == Variant::Chess))
+        {
+            let is_sure = with_position!(position, position => will_answer(position));
+            shortcuts += u32::from(is_sure);
+            let ends = if is_sure { with_position!(position, position => quiet_ends(position)) } else { 0 };
+            assert_eq!(ends, 0, "{variant} {}", position.fen());
+        }
+        assert!(shortcuts > 300 || variant == Variant::RacingKings, "{variant}: {shortcuts} seen at a glance");
     }
 }
 

@@ -9,6 +9,7 @@ use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Move, MoveList};
 
 use super::Plain;
+use super::frontier::Frontier;
 use super::order::{Memory, Picker, Scored, Wanted};
 use super::table::{Found, NOTHING_KNOWN, Table};
 use crate::Searchable;
@@ -21,7 +22,7 @@ pub struct Tree<'a, P, E> {
     pub nodes: u64,
     /// Somebody wants the search to end: whatever it returns from now on means nothing.
     pub is_stopped: bool,
-    evaluator: &'a E,
+    pub evaluator: &'a E,
     stop: &'a dyn Fn() -> bool,
     next_look: u64,
     table: Table<P>,
@@ -84,9 +85,12 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
             return known.upper;
         }
         let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
+        let mut frontier = Frontier::default();
         let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
         while let Some(m) = picker.next(position, &self.memory, &mut self.moves) {
-            let value = self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none());
+            let ceiling = if depth == 1 { self.ceiling(place, m, alpha, &mut frontier) } else { None };
+            let value =
+                ceiling.unwrap_or_else(|| self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none()));
             if self.is_stopped {
                 return 0.0;
             }

@@ -106,8 +106,8 @@ pub enum PlayerWord {
 pub struct Look {
     /// Half-moves.
     pub depth: u32,
-    /// Whether captures are followed to their end.
-    pub quiescence: bool,
+    /// How many half-moves captures are followed at most; none if they are not.
+    pub quiescence: u32,
     pub mate_in_one: bool,
 }
 
@@ -147,7 +147,11 @@ impl FromStr for PlayerWord {
                 options.finish(PlayerWord::King(distance.unwrap_or_default()))
             }
             "material" => {
-                let mut options = Options::read(name, options, "depth=N (1 to 12), quiescence, mate-in-one")?;
+                let mut options = Options::read(
+                    name,
+                    options,
+                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), mate-in-one",
+                )?;
                 let look = Look::read(&mut options)?;
                 options.finish(PlayerWord::Material(look))
             }
@@ -176,8 +180,8 @@ fn read_net(options: Option<&str>) -> Result<PlayerWord, PlayerProblem> {
     if file.is_empty() || file.starts_with("depth=") {
         return Err(PlayerProblem::NoFile);
     }
-    let allowed = "a file, then depth=N (1 to 12), quiescence, mate-in-one, finished=known or finished=evaluated, \
-        noise=SHARE (0 to 1)";
+    let allowed = "a file, then depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), mate-in-one, \
+        finished=known or finished=evaluated, noise=SHARE (0 to 1)";
     let mut options = Options::read("net", options, allowed)?;
     let look = Look::read(&mut options)?;
     let evaluates_finished = options.choice("finished", &[("known", false), ("evaluated", true)])?.unwrap_or(false);
@@ -192,16 +196,22 @@ impl Look {
     fn read(options: &mut Options) -> Result<Look, PlayerProblem> {
         Ok(Look {
             depth: options.number("depth", 1..=DEEPEST_PLAIN)?.unwrap_or(1) as u32,
-            quiescence: options.flag("quiescence"),
+            quiescence: read_quiescence(options)?,
             mate_in_one: options.flag("mate-in-one"),
         })
     }
 
     /// The search that looks so.
     pub fn plain(&self, terminals: Terminals) -> Plain {
-        let quiescence = if self.quiescence { QUIESCENCE_PLIES } else { 0 };
-        Plain { depth: self.depth, quiescence, terminals }
+        Plain { depth: self.depth, quiescence: self.quiescence, terminals }
     }
+}
+
+/// Captures are followed to their end, or for so many half-moves.
+fn read_quiescence(options: &mut Options) -> Result<u32, PlayerProblem> {
+    let to_the_end = if options.flag("quiescence") { QUIESCENCE_PLIES } else { 0 };
+    let plies = options.number("quiescence-plies", 1..=u64::from(QUIESCENCE_PLIES))?;
+    Ok(plies.map_or(to_the_end, |plies| plies as u32))
 }
 
 fn read_limits(options: &mut Options) -> Result<Limits, PlayerProblem> {
@@ -323,7 +333,12 @@ impl fmt::Display for PlayerWord {
 impl Look {
     fn options(&self) -> Vec<String> {
         let mut options = vec![format!("depth={}", self.depth)];
-        options.extend(flags(&[("quiescence", self.quiescence), ("mate-in-one", self.mate_in_one)]));
+        match self.quiescence {
+            0 => {}
+            QUIESCENCE_PLIES => options.push("quiescence".to_owned()),
+            plies => options.push(format!("quiescence-plies={plies}")),
+        }
+        options.extend(flags(&[("mate-in-one", self.mate_in_one)]));
         options
     }
 }

@@ -5,6 +5,7 @@
 //! that a position has one value however it is reached.
 
 use hetman_eval::{Evaluator, Incremental, SideValue};
+use hetman_rules::shakmaty::Move;
 use hetman_rules::{Playable, key};
 
 /// The least and the greatest factor lie this far from 1, in millionths.
@@ -48,6 +49,10 @@ impl<P: Playable, E: Incremental<P>> Incremental<P> for Noisy<E> {
 
     fn follow(&self, state: &E::State, before: &P, after: &P) -> E::State {
         self.evaluator.follow(state, before, after)
+    }
+
+    fn follow_move(&self, state: &E::State, before: &P, m: Move, after: &P) -> E::State {
+        self.evaluator.follow_move(state, before, m, after)
     }
 
     fn judge(&self, state: &E::State, position: &P) -> SideValue {

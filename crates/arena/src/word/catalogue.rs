@@ -24,6 +24,13 @@ const DEPTH: Parameter =
         .or(Value::Integer(1));
 const QUIESCENCE: Parameter =
     Parameter::new("quiescence", "Quiescence", Kind::Flag, "Follows captures to their end before it judges.");
+const QUIESCENCE_AT_MOST: Parameter = Parameter::new(
+    "quiescence-plies",
+    "Quiescence, at most",
+    Kind::Integer { min: 1, max: 32 },
+    "Half-moves captures are followed at most; in crazyhouse a few are enough, and all are very many.",
+)
+.in_unit("plies");
 const MATE_IN_ONE: Parameter =
     Parameter::new("mate-in-one", "Mate in one", Kind::Flag, "Wins at once whenever it can.");
 const FINISHED: Parameter = Parameter::new(
@@ -82,7 +89,7 @@ pub const DECLARED: &[Declared] = &[
         title: "A net",
         help: "The plain search of the earlier works with a learned evaluation.",
         needs_file: true,
-        parameters: &[DEPTH, QUIESCENCE, MATE_IN_ONE, FINISHED, NOISE],
+        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, MATE_IN_ONE, FINISHED, NOISE],
         is_repeatable: true,
         has_evaluation: true,
     },
@@ -91,7 +98,7 @@ pub const DECLARED: &[Declared] = &[
         title: "Trainer",
         help: "Counts men and sees nothing else; the trainer of the 2007 thesis.",
         needs_file: false,
-        parameters: &[DEPTH, QUIESCENCE, MATE_IN_ONE],
+        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, MATE_IN_ONE],
         is_repeatable: true,
         has_evaluation: false,
     },

@@ -14,6 +14,7 @@ fn a_player_is_found_by_the_word_it_prints() {
         "net:nets/chess.safetensors,depth=3",
         "net:x,depth=1,mate-in-one,finished=evaluated",
         "net:x,depth=5,quiescence,noise=0.01",
+        "net:x,depth=5,quiescence-plies=4",
         "hetman:movetime=100,eval=nets/chess.safetensors",
         "hetman:movetime=100,eval=material",
         "hetman:movetime=100",
@@ -53,6 +54,7 @@ fn a_wrong_word_is_answered_with_the_right_ones() {
         assert!(said(word).contains("needs a file"), "{word}");
     }
     assert!(said("net:x,depht=3").contains("finished=evaluated"));
+    assert!(said("net:x,quiescence-plies=0").contains("quiescence-plies=N (1 to 32)"));
     assert!(said("net:x,noise=2").contains("noise=SHARE (0 to 1)"));
     assert!(said("king:distance=far").contains("king-moves"));
 }

@@ -39,9 +39,13 @@ impl Measured {
         self.interval.map_or(self.value, |[_, high]| high)
     }
 
-    /// The same number in another unit.
+    /// The same number in another unit; a negative one turns the interval round.
     pub fn times(&self, factor: f64) -> Measured {
-        Measured { value: self.value * factor, interval: self.interval.map(|bounds| bounds.map(|b| b * factor)) }
+        let scaled = |bounds: [f64; 2]| {
+            let [low, high] = bounds.map(|bound| bound * factor);
+            [low.min(high), low.max(high)]
+        };
+        Measured { value: self.value * factor, interval: self.interval.map(scaled) }
     }
 
     /// The same, its interval cut to what is possible.
@@ -107,6 +111,12 @@ mod tests {
         assert!((of_one.high() - 2.0 - 2.0 * reach).abs() < 1e-9, "1/3 + 1 is four times 1/3");
         assert_eq!(Measured::of_runs(&[1.5], 1), Some(Measured::exact(1.5)));
         assert_eq!(Measured::of_runs(&[], 1), None);
+    }
+
+    #[test]
+    fn a_negative_unit_leaves_the_lower_bound_below() {
+        let debt = Measured { value: 2.0, interval: Some([1.0, 3.0]) }.times(-5.0);
+        assert_eq!((debt.value, debt.low(), debt.high()), (-10.0, -15.0, -5.0));
     }
 
     #[test]

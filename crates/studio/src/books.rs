@@ -48,7 +48,8 @@ impl Books {
     pub fn find_in(folders: &[PathBuf]) -> Books {
         let numbered = folders.iter().enumerate();
         let given = numbered.flat_map(|(number, folder)| {
-            files_in(folder, DEEPEST).into_iter().map(move |(name, path)| {
+            let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
+            files_in(&folder, DEEPEST).into_iter().map(move |(name, path)| {
                 let id = format!("given-{}-{name}", number + 1);
                 BookFile { id, name, path, is_own: false }
             })

@@ -40,3 +40,8 @@ export function magnitude(value: number | null | undefined): string {
   const unit = units.find(([size]) => Math.abs(value) >= size);
   return unit ? `${(value / unit[0]).toPrecision(3)}\u2009${unit[1]}` : value.toFixed(0);
 }
+
+/** The size of a file. */
+export function bytes(value: number): string {
+  return `${magnitude(value)}${value < 1000 ? '\u2009' : ''}B`;
+}

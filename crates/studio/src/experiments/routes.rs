@@ -9,7 +9,6 @@ use hetman_lab::experiment::parameters::PARAMETERS;
 use super::bench::{Bench, Kept, Wish};
 use super::{check, list_topic, weights};
 use crate::players::parameter;
-use crate::presets;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::store::Kind;
@@ -18,15 +17,30 @@ use crate::wire::{
     Checked, Delay, Done, Event, Experiment, ExperimentDeleted, ExperimentList, NewExperiment, Parameter, ShownBoard,
     Weights,
 };
+use crate::{library, presets};
 
 /// Runs and games of one experiment that a page may ask for.
 const MOST_RUNS: u64 = 1000;
 
+/// Usual opponents, besides nets.
+const OPPONENTS: [&str; 6] = ["self", "human", "random", "king", "material:depth=2", "hetman:depth=3"];
+
 const DELAYS_MS: std::ops::RangeInclusive<u32> = 50..=10_000;
 
 /// GET /api/experiments/schema
-pub fn schema(_: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem> {
-    Ok(PARAMETERS.iter().map(parameter).collect())
+pub fn schema(studio: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem> {
+    let nets: Vec<String> = library::net_files(studio)?.into_iter().map(|file| file.id).collect();
+    let suggestions = |key: &str| match key {
+        "evaluation.net" => nets.clone(),
+        "play.opponent" => {
+            let players = OPPONENTS.iter().map(|&word| word.to_owned());
+            players.chain(nets.iter().map(|id| format!("net:{id},depth=2"))).collect()
+        }
+        _ => Vec::new(),
+    };
+    let described =
+        PARAMETERS.iter().map(|declared| Parameter { suggestions: suggestions(declared.key), ..parameter(declared) });
+    Ok(described.collect())
 }
 
 /// POST /api/experiments/check

@@ -23,6 +23,11 @@ export function count(value: number | null | undefined): string {
     .replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }
 
+/** So many games. */
+export function games(value: number): string {
+  return `${count(value)} ${value === 1 ? 'game' : 'games'}`;
+}
+
 /** A share between 0 and 1 as per cent. */
 export function percent(share: number | null | undefined, decimals = 1): string {
   const text = fixed(share === null || share === undefined ? share : share * 100, decimals);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use hetman_eval::model::Shape;
 use hetman_eval::{Net, Phase};
 use hetman_lab::occupancy::{tells_squares_apart, value_of_man};
+use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Role, Square};
 
 use crate::problem::Problem;
@@ -64,13 +65,12 @@ pub fn net_files(studio: &Studio) -> Result<Vec<NetFile>, Problem> {
             files.push(NetFile { id: id_, name, path, origin: Origin::Experiment(id) });
         }
     }
-    let shipped = files_in(&studio.data.shipped()).into_iter().map(|(stem, path)| NetFile {
-        id: format!("shipped-{stem}"),
-        name: format!("Shipped {stem}"),
-        path,
+    files.extend(Variant::ALL.map(|variant| NetFile {
+        id: format!("shipped-{}", variant.uci_name()),
+        name: format!("Shipped {variant}"),
+        path: shipped::file(&studio.data.shipped(), variant),
         origin: Origin::Shipped,
-    });
-    files.extend(shipped);
+    }));
     Ok(files)
 }
 
@@ -108,8 +108,14 @@ fn read(file: NetFile) -> Result<ReadNet, Problem> {
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<wire::NetList, Problem> {
     let files = net_files(studio)?;
     let mut nets: Vec<wire::Net> = readable_nets(studio)?.iter().map(|net| describe(studio, net, &files)).collect();
-    nets.iter_mut().for_each(|net| net.heat_maps.truncate(1));
+    nets.iter_mut().for_each(|net| net.heat_maps = thumbnail(&net.heat_maps).into_iter().collect());
     Ok(wire::NetList { nets })
+}
+
+/// The first map that tells squares apart: in some games there are no pawns.
+fn thumbnail(maps: &[HeatMap]) -> Option<HeatMap> {
+    let is_flat = |map: &HeatMap| map.values.iter().all(|value| *value == map.values[0]);
+    maps.iter().find(|map| !is_flat(map)).or(maps.first()).cloned()
 }
 
 /// GET /api/nets/ID

@@ -2,7 +2,7 @@
 //! to be looked into, played against, and learned on from.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hetman_eval::shipped::bytes;
 use hetman_lab::DiskProblem;
@@ -36,11 +36,16 @@ pub fn recipe(variant: Variant) -> &'static str {
     }
 }
 
+/// Where a variant's net lies in the folder.
+pub fn file(folder: &Path, variant: Variant) -> PathBuf {
+    folder.join(format!("{}.{EXTENSION}", variant.uci_name()))
+}
+
 /// Writes the files that are missing or of another version of the program.
 pub fn lay_out(folder: &Path) -> Result<(), DiskProblem> {
     folder::make(folder)?;
     for variant in Variant::ALL {
-        let path = folder.join(format!("{}.{EXTENSION}", variant.uci_name()));
+        let path = file(folder, variant);
         if fs::read(&path).ok().as_deref() != Some(bytes(variant)) {
             write_atomically(&path, bytes(variant))?;
         }
@@ -52,7 +57,7 @@ pub fn lay_out(folder: &Path) -> Result<(), DiskProblem> {
 pub fn strength(variant: Variant) -> Option<String> {
     let matches = RESULTS.split("\n**").filter_map(|entry| score(entry, variant));
     let words = matches.collect::<Vec<_>>().join("; ");
-    (!words.is_empty()).then(|| format!("{words}; 0.1 s a move"))
+    (!words.is_empty()).then(|| format!("at 0.1 s a move: {words}"))
 }
 
 /// `shipped-chess-...** (...): chess against X` and its row `| score, % | printed | ours | interval | ...`.
@@ -85,7 +90,7 @@ mod tests {
     fn files_are_written_once_and_mended() {
         let folder = tempfile::tempdir().unwrap();
         lay_out(folder.path()).unwrap();
-        let file = folder.path().join("atomic.safetensors");
+        let file = file(folder.path(), Variant::Atomic);
         let written = fs::metadata(&file).unwrap().modified().unwrap();
         lay_out(folder.path()).unwrap();
         assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written);

@@ -150,6 +150,12 @@ async fn a_report_is_shown_while_it_learns_and_after() {
         let (status, _) = asker.send(asker.request(Method::GET, &format!("{path}/report/{link}"), None)).await;
         assert!(status.is_success(), "{link}");
     }
+    for file in
+        ["..%2f..%2fstudio.sqlite", "../../../studio.sqlite", "%2fetc%2fpasswd", "index.html%00", "run-1.safetensors"]
+    {
+        let (status, sentence) = asker.refused(Method::GET, &format!("{path}/report/{file}"), None).await;
+        assert!(status == 404 && sentence.contains("no file of the report"), "{file}: {sentence}");
+    }
     for run in 1..=2 {
         let file = hetman_lab::report::tensorboard_file(run);
         let response = asker.respond(asker.request(Method::GET, &format!("{path}/report/{file}"), None)).await;

@@ -56,7 +56,11 @@ default: Setting | null,
 /**
  * Whether it must be given.
  */
-required: boolean, };
+required: boolean, 
+/**
+ * Of what may be written, some that make sense here and now.
+ */
+suggestions: Array<string>, };
 
 export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" };
 
@@ -1139,7 +1143,7 @@ strength: string | null,
  */
 men: Array<NamedValue>, 
 /**
- * In the list only the first one, as a thumbnail.
+ * In the list only one, as a thumbnail.
  */
 heat_maps: Array<HeatMap>, bytes: number, };
 

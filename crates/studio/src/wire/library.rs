@@ -29,7 +29,7 @@ pub struct Net {
     pub strength: Option<String>,
     /// What men are worth to it, where it can tell.
     pub men: Vec<NamedValue>,
-    /// In the list only the first one, as a thumbnail.
+    /// In the list only one, as a thumbnail.
     pub heat_maps: Vec<HeatMap>,
     pub bytes: u64,
 }

@@ -58,6 +58,7 @@ async function furnish(): Promise<void> {
     tournament: `#/tournaments/${tournament.id}`,
     'new-tournament': '#/tournaments/new',
     nets: '#/library/nets',
+    net: '#/library/nets/shipped-atomic',
     games: '#/library/games',
     suites: '#/library/suites',
   };

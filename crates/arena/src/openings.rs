@@ -57,8 +57,8 @@ pub struct OpeningSettings {
 
 impl fmt::Display for OpeningSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.file {
-            Some(file) => write!(f, "{}", file.display())?,
+        match self.file.as_deref().and_then(Path::file_name) {
+            Some(name) => write!(f, "{}", name.display())?,
             None => f.write_str("starting position")?,
         }
         match self.random_plies {
@@ -96,7 +96,9 @@ pub enum Unusable {
     Over,
     #[error("it is {is}, not {wanted}")]
     Variant { is: Variant, wanted: Variant },
-    #[error("the king or a rook of this position can only castle in Chess960: add --variant chess960")]
+    #[error(
+        "the king or a rook of this position can only castle in Chess960: choose that variant (--variant chess960)"
+    )]
     Castling,
 }
 
@@ -123,13 +125,23 @@ enum Source {
 impl OpeningBook {
     /// Reads the file, if there is one, and checks all of it.
     pub fn load(ruleset: Ruleset, settings: &OpeningSettings) -> Result<OpeningBook, OpeningProblem> {
+        let bytes = settings.file.as_deref().map(read_bytes).transpose()?;
+        OpeningBook::of_content(ruleset, settings, &bytes.unwrap_or_default())
+    }
+
+    /// The same for a file that was already read and unpacked: its name says of what kind it is.
+    pub fn of_content(
+        ruleset: Ruleset,
+        settings: &OpeningSettings,
+        bytes: &[u8],
+    ) -> Result<OpeningBook, OpeningProblem> {
         let mut source = match &settings.file {
             None => Source::Start(start(ruleset)),
             Some(file) if has_extension(file, "bin") => {
                 let plies = settings.plies.unwrap_or(POLYGLOT_PLIES);
-                Source::Polyglot { book: Polyglot::load(file, ruleset.variant)?, start: start(ruleset), plies }
+                Source::Polyglot { book: Polyglot::read(file, ruleset.variant, bytes)?, start: start(ruleset), plies }
             }
-            Some(file) => Source::List(list::load(file, ruleset, settings.plies)?),
+            Some(file) => Source::List(list::read(file, ruleset, settings.plies, bytes)?),
         };
         if let (Source::List(lines), Order::Random) = (&mut source, settings.order) {
             lines.shuffle(&mut Chance::OpeningOrder.generator(settings.seed, 0));
@@ -172,7 +184,7 @@ fn has_extension(file: &Path, wanted: &str) -> bool {
 }
 
 /// The file's content, unpacked.
-fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningProblem> {
+pub fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningProblem> {
     let unreadable = |reason| OpeningProblem::Unreadable { file: file.to_owned(), reason };
     let mut bytes = Vec::new();
     let mut text = File::open(file).and_then(decompressed).map_err(unreadable)?;

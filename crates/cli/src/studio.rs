@@ -30,11 +30,17 @@ pub struct StudioArguments {
     /// A program that may be played, besides those found on this machine: uci:PROGRAM or xboard:PROGRAM (may be repeated)
     #[arg(long, value_name = "SPEC")]
     engine: Vec<PlayerWord>,
+    /// A folder of opening books for tournaments: EPD, PGN or Polyglot's .bin (may be repeated)
+    #[arg(long, value_name = "DIR")]
+    books: Vec<PathBuf>,
 }
 
 pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(word) = arguments.engine.iter().find(|word| !word.is_external()) {
         bail!("'{word}' is no program: write --engine uci:PROGRAM or --engine xboard:PROGRAM");
+    }
+    if let Some(folder) = arguments.books.iter().find(|folder| !folder.is_dir()) {
+        bail!("there is no folder {}: give one that holds opening books (--books DIR)", folder.display());
     }
     let is_local = is_loopback(&arguments.host)?;
     let token = (!is_local).then(new_token);
@@ -54,6 +60,7 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
         host: arguments.host.clone(),
         token: token.clone(),
         engines: arguments.engine.clone(),
+        books: arguments.books.clone(),
         revision: REVISION.to_owned(),
     })?;
     let port = listener.local_addr().context("the studio has no address")?.port();

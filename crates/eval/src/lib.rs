@@ -12,7 +12,7 @@ pub mod model;
 mod net;
 pub mod phase;
 mod piece_square;
-mod shipped;
+pub mod shipped;
 mod value;
 
 pub use features::{FeatureSet, FeatureVector};

@@ -12,7 +12,8 @@ macro_rules! net {
     };
 }
 
-fn bytes(variant: Variant) -> &'static [u8] {
+/// The file of the net that ships for a variant.
+pub fn bytes(variant: Variant) -> &'static [u8] {
     match variant {
         Variant::Chess => net!("chess"),
         Variant::Crazyhouse => net!("crazyhouse"),

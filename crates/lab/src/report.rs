@@ -1,7 +1,7 @@
 //! What came of an experiment: in numbers, and as a page with pictures and files beside it.
 //!
-//! [`write`] is for a folder of any kind of run. It reads what is kept and nothing else, and neither clocks nor chance
-//! are in what it writes: the same folder gives the same bytes.
+//! [`make`] is for a folder of any kind of run, also one that is still running. It reads what is kept and nothing else,
+//! and neither clocks nor chance are in what it makes: the same folder gives the same bytes.
 
 mod contest;
 mod curve;
@@ -16,6 +16,7 @@ mod results;
 mod training;
 mod values;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -23,7 +24,7 @@ use hetman_eval::model::Shape;
 use hetman_eval::{Net, NetProblem};
 
 use crate::contests::{self, ContestProblem, Standing};
-use crate::folder::{self, DiskProblem};
+use crate::folder::{self, DiskProblem, write_atomically};
 use crate::reproduce::{Catalogue, Order, Outcome, ReproduceProblem, Task, Workshop, kept_order};
 use crate::runs::results_file;
 use crate::store::{Session, WindowRow};
@@ -71,6 +72,18 @@ pub enum ReportProblem {
     Disk(#[from] DiskProblem),
 }
 
+/// The page's name among its files.
+pub const PAGE: &str = "index.html";
+
+/// A run's page, which needs nothing else, and the files that lie beside it, by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    pub page: String,
+    /// Some in folders of their own: `tensorboard/run-1/...`.
+    pub files: BTreeMap<String, Vec<u8>>,
+    pub is_finished: bool,
+}
+
 /// What was written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Written {
@@ -80,8 +93,8 @@ pub struct Written {
     pub is_finished: bool,
 }
 
-/// Writes a run's page and its files into the folder `out`.
-pub fn write(folder: &Path, out: &Path) -> Result<Written, ReportProblem> {
+/// Makes the report of a run; nothing is written.
+pub fn make(folder: &Path) -> Result<Report, ReportProblem> {
     let (title, dossier, is_finished) = if results_file(folder).exists() {
         of_training(folder)?
     } else if contests::exists(folder) {
@@ -89,8 +102,29 @@ pub fn write(folder: &Path, out: &Path) -> Result<Written, ReportProblem> {
     } else {
         return Err(ReportProblem::NoRun(folder.to_owned()));
     };
-    let (page, files) = dossier.write(&title, out)?;
-    Ok(Written { page, files, is_finished })
+    let (page, files) = dossier.finished(&title);
+    Ok(Report { page, files, is_finished })
+}
+
+/// Writes a run's page and its files into the folder `out`, the page last.
+pub fn write(folder: &Path, out: &Path) -> Result<Written, ReportProblem> {
+    let report = make(folder)?;
+    let mut files = Vec::new();
+    for (name, bytes) in &report.files {
+        let path = out.join(name);
+        folder::make(path.parent().unwrap_or(out))?;
+        write_atomically(&path, bytes)?;
+        files.push(path);
+    }
+    folder::make(out)?;
+    let page = out.join(PAGE);
+    write_atomically(&page, report.page.as_bytes())?;
+    Ok(Written { page, files, is_finished: report.is_finished })
+}
+
+/// The file for TensorBoard of a run, by its number from 1, among a report's files.
+pub fn tensorboard_file(run: u64) -> String {
+    format!("tensorboard/run-{run}/{}", events::FILE)
 }
 
 fn of_training(folder: &Path) -> Result<(String, Dossier, bool), ReportProblem> {

@@ -19,6 +19,9 @@ use crate::{GameRecord, MoveProblem, PositionProblem, UnknownVariant};
 pub use compressed::decompressed;
 pub use reader::{Games, read};
 
+/// Longer games are refused, since a record holds every position. The rules of chess end a game before move 8849.
+pub const LONGEST_PLIES: usize = 20_000;
+
 /// A game with what is known about it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -91,6 +94,8 @@ pub enum Mistake {
     Position(#[from] PositionProblem),
     #[error(transparent)]
     Move(#[from] MoveProblem),
+    #[error("the game has more than {LONGEST_PLIES} half-moves")]
+    TooLong,
     #[error("the comment opened here with '{{' is never closed")]
     UnclosedComment,
     #[error("the variation opened here with '(' is never closed")]

@@ -166,12 +166,10 @@ fn stranger() -> Response {
 }
 
 fn with_headers(mut response: Response) -> Response {
-    for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
     // Answers of the interface are true for a moment only.
-    if !response.headers().contains_key(header::CACHE_CONTROL) {
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let usual = HEADERS.into_iter().chain([(header::CACHE_CONTROL, "no-store")]);
+    for (name, value) in usual {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

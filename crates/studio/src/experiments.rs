@@ -6,6 +6,7 @@
 mod bench;
 mod check;
 mod curve;
+mod files;
 mod person;
 mod routes;
 mod show;
@@ -20,6 +21,7 @@ use crate::store::{Kind, Store};
 use crate::studio::{Data, OpenProblem, Studio};
 use crate::wire::Topic;
 use bench::Bench;
+pub use files::*;
 pub use routes::*;
 
 /// The topic of the list.

@@ -7,6 +7,8 @@
 mod about;
 mod analysis;
 mod board;
+mod books;
+mod collections;
 mod door;
 mod events;
 mod experiments;
@@ -24,6 +26,7 @@ mod route;
 mod routes;
 mod secret;
 mod server;
+mod shipped;
 mod store;
 mod studio;
 mod suites;

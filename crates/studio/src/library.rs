@@ -10,14 +10,16 @@ use std::sync::Arc;
 use hetman_eval::model::Shape;
 use hetman_eval::{Net, Phase};
 use hetman_lab::occupancy::{tells_squares_apart, value_of_man};
+use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Role, Square};
 
 use crate::problem::Problem;
 use crate::route::{Call, Download};
-use crate::studio::Studio;
+use crate::shipped;
+use crate::studio::{Data, Studio};
 use crate::wire::{self, HeatMap, NamedValue};
 
-const EXTENSION: &str = "safetensors";
+pub const EXTENSION: &str = "safetensors";
 
 /// A net's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +27,24 @@ pub struct NetFile {
     pub id: String,
     pub name: String,
     pub path: PathBuf,
-    /// The experiment that made it.
-    pub experiment: Option<u64>,
+    pub origin: Origin,
+}
+
+/// Who made a net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Somebody put it into the folder `nets`.
+    Folder,
+    Experiment(u64),
+    /// It comes with the program.
+    Shipped,
+}
+
+impl NetFile {
+    /// As experiments name it: by its path from the data folder.
+    pub fn relative(&self, data: &Data) -> Option<String> {
+        self.path.strip_prefix(data.root()).ok().map(|path| path.display().to_string())
+    }
 }
 
 /// A net that was read.
@@ -36,18 +54,23 @@ pub struct ReadNet {
     pub bytes: u64,
 }
 
-/// Every net: those of the folder `nets`, and what the experiments have learned.
+/// Every net: those of the folder `nets`, what the experiments have learned, and what ships.
 pub fn net_files(studio: &Studio) -> Result<Vec<NetFile>, Problem> {
-    let mut files: Vec<NetFile> = files_in(&studio.data.nets())
-        .into_iter()
-        .map(|(name, path)| NetFile { id: format!("own-{name}"), name, path, experiment: None })
-        .collect();
+    let own = files_in(&studio.data.nets()).into_iter();
+    let mut files: Vec<NetFile> =
+        own.map(|(name, path)| NetFile { id: format!("own-{name}"), name, path, origin: Origin::Folder }).collect();
     for (id, experiment) in studio.experiments.names() {
         for (stem, path) in files_in(&studio.data.experiment(id)) {
             let (id_, name) = (format!("experiment-{id}-{stem}"), format!("{experiment} {id} {stem}"));
-            files.push(NetFile { id: id_, name, path, experiment: Some(id) });
+            files.push(NetFile { id: id_, name, path, origin: Origin::Experiment(id) });
         }
     }
+    files.extend(Variant::ALL.map(|variant| NetFile {
+        id: format!("shipped-{}", variant.uci_name()),
+        name: format!("Shipped {variant}"),
+        path: shipped::file(&studio.data.shipped(), variant),
+        origin: Origin::Shipped,
+    }));
     Ok(files)
 }
 
@@ -83,14 +106,21 @@ fn read(file: NetFile) -> Result<ReadNet, Problem> {
 
 /// GET /api/nets
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<wire::NetList, Problem> {
-    let mut nets: Vec<wire::Net> = readable_nets(studio)?.iter().map(describe).collect();
-    nets.iter_mut().for_each(|net| net.heat_maps.truncate(1));
+    let files = net_files(studio)?;
+    let mut nets: Vec<wire::Net> = readable_nets(studio)?.iter().map(|net| describe(studio, net, &files)).collect();
+    nets.iter_mut().for_each(|net| net.heat_maps = thumbnail(&net.heat_maps).into_iter().collect());
     Ok(wire::NetList { nets })
+}
+
+/// The first map that tells squares apart: in some games there are no pawns.
+fn thumbnail(maps: &[HeatMap]) -> Option<HeatMap> {
+    let is_flat = |map: &HeatMap| map.values.iter().all(|value| *value == map.values[0]);
+    maps.iter().find(|map| !is_flat(map)).or(maps.first()).cloned()
 }
 
 /// GET /api/nets/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<wire::Net, Problem> {
-    Ok(describe(&read_net(studio, &call.id)?))
+    Ok(describe(studio, &read_net(studio, &call.id)?, &net_files(studio)?))
 }
 
 /// GET /api/nets/ID/file
@@ -98,12 +128,17 @@ pub fn download(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> 
     let file = net_file(studio, &call.id)?;
     let gone = |_| Problem::unknown("net", &call.id);
     let bytes = fs::read(&file.path).map_err(gone)?;
-    Ok(Download { name: format!("{}.{EXTENSION}", file.id), media_type: "application/octet-stream", bytes })
+    Ok(Download::saved(format!("{}.{EXTENSION}", file.id), "application/octet-stream", bytes))
 }
 
-fn describe(read: &ReadNet) -> wire::Net {
+fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
     let ReadNet { file, net, bytes } = read;
-    let provenance = &net.provenance;
+    let (provenance, is_shipped) = (&net.provenance, file.origin == Origin::Shipped);
+    let id_of = |path: &String| {
+        let found = files.iter().find(|file| file.relative(&studio.data).as_ref() == Some(path));
+        found.map_or_else(|| path.clone(), |file| file.id.clone())
+    };
+    let measured = if is_shipped { shipped::strength(net.variant()) } else { None };
     wire::Net {
         id: file.id.clone(),
         name: file.name.clone(),
@@ -112,10 +147,14 @@ fn describe(read: &ReadNet) -> wire::Net {
         model: model_words(net),
         parameters: net.model().parameters().len() as u64,
         games_seen: provenance.games_seen,
-        parent: provenance.parent.clone(),
-        recipe: provenance.recipe.clone(),
-        experiment: file.experiment.map(|id| id.to_string()),
-        strength: provenance.notes.get("strength").cloned(),
+        parent: provenance.parent.as_ref().map(id_of),
+        recipe: if is_shipped { shipped::recipe(net.variant()).to_owned() } else { provenance.recipe.clone() },
+        is_shipped,
+        experiment: match file.origin {
+            Origin::Experiment(id) => Some(id.to_string()),
+            _ => None,
+        },
+        strength: measured.or_else(|| provenance.notes.get("strength").cloned()),
         men: men(net),
         heat_maps: heat_maps(net),
         bytes: *bytes,

@@ -17,7 +17,7 @@ pub async fn serve() -> Json<Value> {
 pub fn description(routes: &[Route]) -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for route in routes {
-        let operations = paths.entry(route.path).or_insert_with(|| json!({}));
+        let operations = paths.entry(path(route)).or_insert_with(|| json!({}));
         operations[route.method.as_str().to_ascii_lowercase()] = operation(route);
     }
     json!({
@@ -34,6 +34,17 @@ pub fn description(routes: &[Route]) -> Value {
     })
 }
 
+/// The path as OpenAPI writes it: it has no sign for parts that may hold slashes.
+fn path(route: &Route) -> String {
+    route.path.replace("{*", "{")
+}
+
+/// The parts of a path that are left open.
+fn open_parts(path: &str) -> Vec<Value> {
+    let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    names.map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })).collect()
+}
+
 fn operation(route: &Route) -> Value {
     let mut operation = json!({
         "summary": route.summary,
@@ -45,9 +56,9 @@ fn operation(route: &Route) -> Value {
             },
         },
     });
-    if route.path.contains("{id}") {
-        operation["parameters"] =
-            json!([{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]);
+    let open_parts = open_parts(&path(route));
+    if !open_parts.is_empty() {
+        operation["parameters"] = json!(open_parts);
     }
     if let Some(request) = &route.request {
         operation["requestBody"] =
@@ -104,7 +115,7 @@ mod tests {
     fn every_route_is_described_and_every_reference_leads_somewhere() {
         let description = description(&routes());
         for route in routes() {
-            let operation = &description["paths"][route.path][route.method.as_str().to_ascii_lowercase()];
+            let operation = &description["paths"][path(&route)][route.method.as_str().to_ascii_lowercase()];
             assert_eq!(operation["summary"], route.summary, "{}", route.path);
             assert!(!route.summary.is_empty(), "{}", route.path);
         }

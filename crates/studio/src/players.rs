@@ -263,6 +263,7 @@ pub fn parameter(parameter: &Parameter) -> wire::Parameter {
             Value::Flag(is_set) => Setting::Flag(is_set),
         }),
         required: parameter.is_required,
+        suggestions: Vec::new(),
     }
 }
 

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use hetman_lab::Source;
 use hetman_lab::experiment::parameters;
 use hetman_lab::reproduce::{Catalogue, Choices, Order, Published, Row, Task};
+use hetman_rules::Variant;
 
 use crate::problem::Problem;
 use crate::route::Call;
+use crate::shipped::recipe;
 use crate::studio::Studio;
 use crate::wire::{Number, Preset, PresetKind, Setting, Settings};
 
@@ -29,9 +31,10 @@ pub fn list(_: &Arc<Studio>, _: &Call) -> Result<Vec<Preset>, Problem> {
 
 fn all() -> Result<Vec<Preset>, Problem> {
     let shipped = SHIPPED.iter().map(|(title, text, speed)| Ok(shipped(title, &Source::new(text, &[])?, *speed)));
+    let nets = Variant::ALL.into_iter().map(net);
     let catalogue = Catalogue::built_in();
     let trained = catalogue.rows.iter().filter(|row| matches!(row.task, Task::Training(_)));
-    shipped.chain(trained.map(published)).collect()
+    shipped.chain(nets).chain(trained.map(published)).collect()
 }
 
 pub fn find(name: &str) -> Result<Preset, Problem> {
@@ -41,6 +44,12 @@ pub fn find(name: &str) -> Result<Preset, Problem> {
 fn shipped(title: &str, source: &Source, games_per_second: f64) -> Preset {
     let preset = describe(PresetKind::Shipped, source, Some(games_per_second));
     Preset { title: title.to_owned(), ..preset }
+}
+
+/// How the net that ships for a variant was learned.
+fn net(variant: Variant) -> Result<Preset, Problem> {
+    let preset = describe(PresetKind::Shipped, &Source::new(recipe(variant), &[])?, None);
+    Ok(Preset { title: format!("The net that ships for {variant}, once more"), ..preset })
 }
 
 fn published(row: &Row) -> Result<Preset, Problem> {

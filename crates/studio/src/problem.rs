@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use hetman_lab::StoreProblem;
+use hetman_lab::{DiskProblem, StoreProblem};
 use hetman_rules::{MoveProblem, PositionProblem, UnknownVariant};
 
 use crate::wire::Refusal;
@@ -75,6 +75,12 @@ impl From<StoreProblem> for Problem {
     }
 }
 
+impl From<DiskProblem> for Problem {
+    fn from(problem: DiskProblem) -> Problem {
+        Problem::Internal(format!("nothing was changed, because it could not be kept: {problem}"))
+    }
+}
+
 /// Somebody's mistake in what was asked for.
 macro_rules! unfit {
     ($($problem:ty),+ $(,)?) => {
@@ -97,4 +103,5 @@ unfit!(
     hetman_rules::notation::piece_list::PieceListProblem,
     hetman_arena::stats::SprtProblem,
     hetman_rules::BadTimeControl,
+    hetman_arena::openings::OpeningProblem,
 );

@@ -1,4 +1,4 @@
-//! The games database: what was played to its end, at the board and in tournaments.
+//! The games database: what was played to its end, at the board and in tournaments, and what was imported.
 
 use std::sync::Arc;
 
@@ -39,7 +39,8 @@ impl Filter {
             None => None,
             Some("game") => Some(RecordOrigin::Game),
             Some("tournament") => Some(RecordOrigin::Tournament),
-            Some(_) => return Err(Problem::Malformed("an origin is game or tournament".to_owned())),
+            Some("imported") => Some(RecordOrigin::Imported),
+            Some(_) => return Err(Problem::Malformed("an origin is game, tournament or imported".to_owned())),
         };
         Ok(Filter { variant: given("variant"), player: given("player"), result, origin, text: given("text") })
     }
@@ -47,11 +48,12 @@ impl Filter {
     fn fits(&self, line: &RecordLine) -> bool {
         let contains = |text: &str, part: &str| text.to_lowercase().contains(part);
         let is_player = |part: &String| contains(&line.white, part) || contains(&line.black, part);
-        let is_anywhere =
-            |part: &String| is_player(part) || contains(&line.event, part) || contains(&line.outcome.words, part);
+        let words = line.outcome.as_ref().map_or("", |outcome| &outcome.words);
+        let is_anywhere = |part: &String| is_player(part) || contains(&line.event, part) || contains(words, part);
+        let winner = line.outcome.as_ref().map(|outcome| outcome.winner);
         self.variant.as_ref().is_none_or(|variant| line.variant == *variant)
             && self.player.as_ref().is_none_or(is_player)
-            && self.result.is_none_or(|result| line.outcome.winner == result)
+            && self.result.is_none_or(|result| winner == Some(result))
             && self.origin.is_none_or(|origin| line.origin == origin)
             && self.text.as_ref().is_none_or(is_anywhere)
     }
@@ -64,6 +66,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<RecordList, Problem> {
     let page = page.map_err(|_| Problem::Malformed("a page is a number, from 0".to_owned()))?;
     let mut records = finished_games(studio)?;
     studio.tournaments.all().iter().for_each(|hall| records.extend(tournament_games(hall)));
+    records.extend(studio.collections.lines()?);
     records.retain(|line| filter.fits(line));
     let total = records.len() as u64;
     let records = records.into_iter().skip(page.saturating_mul(PER_PAGE)).take(PER_PAGE).collect();
@@ -83,7 +86,7 @@ fn finished_games(studio: &Studio) -> Result<Vec<RecordLine>, Problem> {
             variant: kept.variant.clone(),
             white: kept.white.name.clone(),
             black: kept.black.name.clone(),
-            outcome: kept.declared.clone().or_else(by_rule)?,
+            outcome: Some(kept.declared.clone().or_else(by_rule)?),
             plies: kept.cursor as u32,
             date: item.created.clone(),
         })
@@ -102,7 +105,7 @@ fn tournament_games(hall: &Hall) -> Vec<RecordLine> {
         variant: standing.plan.variant.clone(),
         white: names[line.pairing.white].clone(),
         black: names[line.pairing.black].clone(),
-        outcome: board::outcome(line.outcome, line.ending.clone()),
+        outcome: Some(board::outcome(line.outcome, line.ending.clone())),
         plies: line.plies,
         date: hall.created.clone(),
     };
@@ -112,11 +115,14 @@ fn tournament_games(hall: &Hall) -> Vec<RecordLine> {
 /// GET /api/records/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<KeptGame, Problem> {
     let unknown = || Problem::unknown("record", &call.id);
-    let mut parts = call.id.split('-');
-    match (parts.next(), parts.next(), parts.next(), parts.next()) {
-        (Some("game"), Some(id), None, _) => game(studio, id),
-        (Some("tournament"), Some(id), Some(number), None) => {
-            tournament_game(studio, id, number.parse().map_err(|_| unknown())?)
+    let number = |text: &str| text.parse::<u64>().map_err(|_| unknown());
+    match call.id.split('-').collect::<Vec<_>>()[..] {
+        ["game", id] => game(studio, id),
+        ["tournament", id, played] => tournament_game(studio, id, number(played)?),
+        ["imported", collection, place] => {
+            let found = studio.collections.game(number(collection)?, number(place)?)?;
+            let (line, text) = found.ok_or_else(unknown)?;
+            of_pgn(line, text)
         }
         _ => Err(unknown()),
     }
@@ -140,11 +146,15 @@ fn tournament_game(studio: &Arc<Studio>, id: &str, number: u64) -> Result<KeptGa
     let wanted = format!("tournament-{}-{number}", hall.id);
     let line = tournament_games(&hall).into_iter().find(|line| line.id == wanted).ok_or_else(unknown)?;
     let text = tournaments::store(&hall)?.map(|store| store.pgn(number)).transpose()?.flatten().ok_or_else(unknown)?;
+    of_pgn(line, text)
+}
+
+/// A game that is kept as text.
+fn of_pgn(line: RecordLine, text: String) -> Result<KeptGame, Problem> {
     let unreadable = |reason: String| Problem::Internal(format!("the kept game cannot be read: {reason}"));
-    let mut games = pgn::read(text.as_bytes()).map_err(|reason| unreadable(reason.to_string()))?;
-    let game = games.next().ok_or_else(unknown)?.map_err(|reason| unreadable(reason.to_string()))?;
+    let game = pgn::Games::new(text.as_bytes()).next().ok_or_else(|| unreadable("it is empty".to_owned()))?;
+    let game = game.map_err(|reason| unreadable(reason.to_string()))?;
     let moves = moves_of(&game.record);
     let comments = (1..=moves.len()).map(|plies| game.comment(plies).to_owned()).collect();
-    drop(games);
     Ok(KeptGame { line, start_fen: game.record.start().fen(), moves, comments, pgn: text })
 }

@@ -23,6 +23,13 @@ use crate::studio::Studio;
 /// More than any game's PGN or experiment's file.
 pub const BODY_BYTES: usize = 1 << 20;
 
+/// For collections of games and openings.
+pub const FILE_BYTES: usize = 16 << 20;
+
+/// What a page that is shown by itself may do: have its own styles and pictures, and nothing else.
+const SHOWN_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
 /// The header in which secrets of seats are sent.
 pub const SEAT: &str = "hetman-seat";
 
@@ -31,16 +38,30 @@ pub const SEAT: &str = "hetman-seat";
 pub struct Call {
     /// The part of the path that the route leaves open.
     pub id: String,
+    /// A second such part.
+    pub file: String,
     pub query: HashMap<String, String>,
     /// Secrets of seats.
     pub seats: Vec<String>,
 }
 
-/// Something to be saved as a file.
+/// A file.
 pub struct Download {
-    pub name: String,
-    pub media_type: &'static str,
-    pub bytes: Vec<u8>,
+    name: String,
+    media_type: &'static str,
+    bytes: Vec<u8>,
+    /// Whether a browser shows it instead of saving it.
+    is_shown: bool,
+}
+
+impl Download {
+    pub fn saved(name: String, media_type: &'static str, bytes: Vec<u8>) -> Download {
+        Download { name, media_type, bytes, is_shown: false }
+    }
+
+    pub fn shown(name: String, media_type: &'static str, bytes: Vec<u8>) -> Download {
+        Download { name, media_type, bytes, is_shown: true }
+    }
 }
 
 /// One line of the table of routes.
@@ -102,12 +123,31 @@ impl Route {
         summary: &'static str,
         handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
     ) -> Route {
+        Route::with_body(path, summary, BODY_BYTES, handler)
+    }
+
+    /// Takes in a file's text.
+    pub fn upload<B: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + Send + 'static>(
+        path: &'static str,
+        summary: &'static str,
+        handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
+    ) -> Route {
+        Route::with_body(path, summary, FILE_BYTES, handler).expensive()
+    }
+
+    fn with_body<B: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + Send + 'static>(
+        path: &'static str,
+        summary: &'static str,
+        most_bytes: usize,
+        handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
+    ) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, body: &[u8]| {
             let body = serde_json::from_slice(body)
                 .map_err(|reason| Problem::Malformed(format!("the request cannot be read: {reason}")))?;
             handler(&studio, &call, body).map(as_json)
         };
-        Route::new::<T>(Method::POST, path, summary, Some(B::schema_name().into_owned()), answer)
+        let request = Some((B::schema_name().into_owned(), most_bytes));
+        Route::new::<T>(Method::POST, path, summary, request, answer)
     }
 
     /// Hands out a file.
@@ -117,7 +157,7 @@ impl Route {
         handler: fn(&Arc<Studio>, &Call) -> Result<Download, Problem>,
     ) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_file);
-        let handler = serve(Method::GET, false, answer);
+        let handler = serve(Method::GET, None, answer);
         let (request, response) = (None, None);
         Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
     }
@@ -132,10 +172,11 @@ impl Route {
         method: Method,
         path: &'static str,
         summary: &'static str,
-        request: Option<String>,
+        request: Option<(String, usize)>,
         answer: impl Fn(Arc<Studio>, Call, &[u8]) -> Result<Response, Problem> + Clone + Send + Sync + 'static,
     ) -> Route {
-        let handler = serve(method.clone(), request.is_some(), answer);
+        let (request, most_bytes) = request.unzip();
+        let handler = serve(method.clone(), most_bytes, answer);
         let name = T::schema_name().into_owned();
         let is_list = name.starts_with("Array_of_");
         let response = Some(name.trim_start_matches("Array_of_").to_owned());
@@ -153,20 +194,23 @@ fn as_json<T: Serialize>(answer: T) -> Response {
 }
 
 fn as_file(file: Download) -> Response {
-    let disposition = format!("attachment; filename=\"{}\"", file.name);
+    let how = if file.is_shown { "inline" } else { "attachment" };
+    let name = file.name.replace(|letter: char| !(letter.is_ascii_alphanumeric() || "-_.".contains(letter)), "-");
+    let disposition = format!("{how}; filename=\"{name}\"");
     let headers = [(header::CONTENT_TYPE, file.media_type.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    (headers, file.bytes).into_response()
+    let policy = file.is_shown.then_some([(header::CONTENT_SECURITY_POLICY, SHOWN_POLICY)]);
+    (headers, policy, file.bytes).into_response()
 }
 
-/// The handler for a way to answer.
+/// The handler for a way to answer; `most_bytes` are those of a body, where there is one.
 fn serve(
     method: Method,
-    has_body: bool,
+    most_bytes: Option<usize>,
     answer: impl Fn(Arc<Studio>, Call, &[u8]) -> Result<Response, Problem> + Clone + Send + Sync + 'static,
 ) -> MethodRouter<Arc<Studio>> {
     let handle = move |State(studio): State<Arc<Studio>>, request: Request| {
         let answer = answer.clone();
-        async move { respond(studio, request, has_body, answer).await.unwrap_or_else(IntoResponse::into_response) }
+        async move { respond(studio, request, most_bytes, answer).await.unwrap_or_else(IntoResponse::into_response) }
     };
     on(MethodFilter::try_from(method).expect("the methods of routes are known ones"), handle)
 }
@@ -174,27 +218,30 @@ fn serve(
 async fn respond(
     studio: Arc<Studio>,
     request: Request,
-    has_body: bool,
+    most_bytes: Option<usize>,
     answer: impl Fn(Arc<Studio>, Call, &[u8]) -> Result<Response, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let (mut parts, body) = request.into_parts();
-    if has_body && !is_json(&parts.headers) {
+    if most_bytes.is_some() && !is_json(&parts.headers) {
         return Err(Problem::Malformed("send the request as JSON, with Content-Type: application/json".to_owned()));
     }
+    let [id, file] = open_parts(&mut parts).await;
     let call = Call {
-        id: first_parameter(&mut parts).await,
+        id,
+        file,
         query: Query::try_from_uri(&parts.uri).map(|Query(query)| query).unwrap_or_default(),
         seats: seats(&parts.headers),
     };
-    let body = read(body).await?;
+    let body = read(body, most_bytes.unwrap_or(BODY_BYTES)).await?;
     let work = tokio::task::spawn_blocking(move || answer(studio, call, &body));
     work.await.map_err(|_| Problem::Internal("the studio made a mistake; nothing was lost".to_owned()))?
 }
 
-async fn first_parameter(parts: &mut axum::http::request::Parts) -> String {
+/// The first two parts of the path that the route leaves open.
+async fn open_parts(parts: &mut axum::http::request::Parts) -> [String; 2] {
     let parameters = RawPathParams::from_request_parts(parts, &()).await.ok();
-    let first = parameters.as_ref().and_then(|parameters| parameters.iter().next());
-    first.map(|(_, value)| value.to_owned()).unwrap_or_default()
+    let mut values = parameters.iter().flatten().map(|(_, value)| value.to_owned());
+    [values.next().unwrap_or_default(), values.next().unwrap_or_default()]
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -207,8 +254,8 @@ fn seats(headers: &HeaderMap) -> Vec<String> {
     value.split(',').map(|secret| secret.trim().to_owned()).filter(|secret| !secret.is_empty()).collect()
 }
 
-async fn read(body: Body) -> Result<axum::body::Bytes, Problem> {
-    to_bytes(body, BODY_BYTES).await.map_err(|_| Problem::TooLarge(BODY_BYTES))
+async fn read(body: Body, most_bytes: usize) -> Result<axum::body::Bytes, Problem> {
+    to_bytes(body, most_bytes).await.map_err(|_| Problem::TooLarge(most_bytes))
 }
 
 /// Who asks, where that is known.

@@ -4,8 +4,8 @@ use axum::routing::get;
 
 use crate::route::Route;
 use crate::{
-    about, analysis, events, experiments, games, library, openapi, players, position, presets, records, suites,
-    tournaments,
+    about, analysis, books, collections, events, experiments, games, library, openapi, players, position, presets,
+    records, suites, tournaments,
 };
 
 pub fn routes() -> Vec<Route> {
@@ -66,6 +66,12 @@ pub fn routes() -> Vec<Route> {
         Route::file("/api/experiments/{id}/net", "The net of a run (?run=N)", experiments::net),
         Route::file("/api/experiments/{id}/toml", "The experiment's file", experiments::toml),
         Route::file("/api/experiments/{id}/csv", "Every game's result", experiments::csv),
+        Route::file(
+            "/api/experiments/{id}/report/{*file}",
+            "A report of what is kept so far: index.html, and the files beside it",
+            experiments::report,
+        )
+        .expensive(),
         Route::get("/api/tournaments", "Tournaments, the newest first", tournaments::list),
         Route::post("/api/tournaments", "Begins a tournament", tournaments::create).expensive(),
         Route::get("/api/tournaments/{id}", "A tournament with its tables", tournaments::show),
@@ -75,6 +81,12 @@ pub fn routes() -> Vec<Route> {
         Route::file("/api/tournaments/{id}/pgn", "All games", tournaments::pgn),
         Route::get("/api/records", "Finished games, filtered", records::list),
         Route::get("/api/records/{id}", "A finished game, to be replayed", records::show),
+        Route::get("/api/collections", "Imported games by where they came from", collections::list),
+        Route::upload("/api/collections", "Imports the games of a PGN file", collections::import),
+        Route::delete("/api/collections/{id}", "Deletes imported games", collections::delete),
+        Route::get("/api/books", "Opening books", books::list),
+        Route::upload("/api/books", "Adds an opening book: positions or games", books::add),
+        Route::delete("/api/books/{id}", "Deletes a book that was added", books::delete),
         Route::get("/api/suites", "Test suites and what players made of them", suites::list),
         Route::post("/api/suites/runs", "Asks a player all positions of a suite", suites::start).expensive(),
         Route::act("/api/suites/runs/{id}/stop", "Ends a run", suites::stop),

@@ -11,11 +11,14 @@ use hetman_lab::{DiskProblem, StoreProblem, folder};
 use rand_chacha::ChaCha8Rng;
 
 use crate::analysis::Analyses;
+use crate::books::Books;
+use crate::collections::Collections;
 use crate::door::Door;
 use crate::experiments::Experiments;
 use crate::games::Games;
 use crate::log::Log;
 use crate::players::{self, Outsider};
+use crate::shipped;
 use crate::store::Store;
 use crate::suites::Suites;
 use crate::thinkers::Thinkers;
@@ -38,6 +41,8 @@ pub struct Options {
     pub token: Option<String>,
     /// Programs it may start besides those that it finds.
     pub engines: Vec<PlayerWord>,
+    /// Folders of opening books.
+    pub books: Vec<PathBuf>,
     /// The program's version and revision.
     pub revision: String,
 }
@@ -65,6 +70,8 @@ pub struct Studio {
     pub experiments: Experiments,
     pub tournaments: Tournaments,
     pub suites: Suites,
+    pub collections: Collections,
+    pub books: Books,
     pub revision: String,
     /// For what nobody asked to repeat.
     seed: u64,
@@ -92,6 +99,15 @@ impl Data {
         self.0.join("nets")
     }
 
+    /// Where the nets that come with the program are laid out.
+    pub fn shipped(&self) -> PathBuf {
+        self.0.join("shipped")
+    }
+
+    pub fn books(&self) -> PathBuf {
+        self.0.join("books")
+    }
+
     pub fn suites(&self) -> PathBuf {
         self.0.join("suites")
     }
@@ -111,8 +127,10 @@ impl Studio {
         let root = std::path::absolute(&options.data).unwrap_or_else(|_| options.data.clone());
         let lock = folder::lock(&root)?.ok_or_else(|| OpenProblem::InUse(root.clone()))?;
         let store = Store::open(&root.join("studio.sqlite"))?;
+        let collections = Collections::open(&root.join("collections.sqlite"))?;
         let log = Arc::new(Log::new(store.begin_start()?.to_string()));
         let data = Data(root);
+        shipped::lay_out(&data.shipped())?;
         let experiments = Experiments::load(&store, &data)?;
         let tournaments = Tournaments::load(&store, &data)?;
         let studio = Arc::new(Studio {
@@ -123,6 +141,8 @@ impl Studio {
             experiments,
             tournaments,
             suites: Suites::default(),
+            collections,
+            books: Books::find_in(&options.books),
             revision: options.revision.clone(),
             door: Door::new(&options.host, options.token.clone()),
             seed: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64),

@@ -101,9 +101,70 @@ async fn paused_restarted_and_resumed_it_learns_the_same_as_without() {
         .await;
     assert_eq!(explained["method"], "exact");
     assert!(!explained["men"].as_array().unwrap().is_empty());
-    for (file, begins) in [("toml", "name"), ("csv", "run,game")] {
+    for (file, begins) in [
+        ("toml", "name"),
+        ("csv", "run,game"),
+        ("report/index.html", "<!DOCTYPE html>"),
+        ("report/experiment.toml", "name"),
+    ] {
         let (status, text) = third.send(third.request(Method::GET, &format!("{path}/{file}"), None)).await;
-        assert!(status.is_success() && text.starts_with(begins), "{text}");
+        assert!(status.is_success() && text.starts_with(begins), "{file}: {text}");
+    }
+}
+
+/// Where the page's links lead.
+fn links(page: &str) -> Vec<String> {
+    page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_is_shown_while_it_learns_and_after() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let created = asker.post("/api/experiments", json!({ "toml": toml(2000) })).await;
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    let page = format!("{path}/report/index.html");
+    let (status, sentence) = asker.refused(Method::GET, &page, None).await;
+    assert!(status == 409 && sentence.contains("first checkpoint"), "{sentence}");
+    asker.act(&format!("{path}/start")).await;
+    asker.wait_for(&path, |answer| answer["games_kept"].as_u64().unwrap() >= 20).await;
+    let (_, text) = asker.send(asker.request(Method::GET, &page, None)).await;
+    assert!(text.contains("Unfinished"), "{text}");
+    asker.act(&format!("{path}/stop")).await;
+    asker.wait_for(&path, is("stopped")).await;
+
+    let response = asker.respond(asker.request(Method::GET, &page, None)).await;
+    let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
+    assert_eq!(header("content-type"), "text/html; charset=utf-8");
+    assert!(header("content-disposition").starts_with("inline"));
+    let policy = header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("style-src 'unsafe-inline'"), "{policy}");
+    assert!(!policy.contains("script") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+
+    let (_, text) = asker.send(asker.request(Method::GET, &page, None)).await;
+    assert!(text.contains("<svg") && !text.contains("<script"));
+    let links = links(&text);
+    assert!(links.len() > 3, "{links:?}");
+    for link in links {
+        let (status, _) = asker.send(asker.request(Method::GET, &format!("{path}/report/{link}"), None)).await;
+        assert!(status.is_success(), "{link}");
+    }
+    for file in
+        ["..%2f..%2fstudio.sqlite", "../../../studio.sqlite", "%2fetc%2fpasswd", "index.html%00", "run-1.safetensors"]
+    {
+        let (status, sentence) = asker.refused(Method::GET, &format!("{path}/report/{file}"), None).await;
+        assert!(status == 404 && sentence.contains("no file of the report"), "{file}: {sentence}");
+    }
+    for run in 1..=2 {
+        let file = hetman_lab::report::tensorboard_file(run);
+        let response = asker.respond(asker.request(Method::GET, &format!("{path}/report/{file}"), None)).await;
+        let disposition = response.headers()["content-disposition"].to_str().unwrap().to_owned();
+        assert!(
+            disposition.starts_with("attachment") && disposition.contains(&format!("run-{run}-events.out.tfevents"))
+        );
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        assert!(bytes.windows(13).any(|part| part == b"brain.Event:2") && bytes.len() > 200, "{}", bytes.len());
     }
 }
 

@@ -46,6 +46,12 @@ fn cases() -> Vec<Case> {
              method = \"td\"\nlambda = 0.5\nstep.plain = {{ rate = 0.1 }}\n{play}\n"
         ))
     };
+    let with_book = |book: &str| {
+        let (players, format) = (json!([{ "player": "king" }, { "player": "random" }]), "round-robin");
+        let (format, openings) = (json!({ "kind": format, "cycles": 1 }), json!({ "kind": "book", "book": book }));
+        json!({ "name": "x", "variant": "chess", "players": players, "format": format, "openings": openings })
+            .to_string()
+    };
     let own_play = "[play]\nopponent = \"self\"\ndepth = 1";
     vec![
         Case {
@@ -121,6 +127,66 @@ fn cases() -> Vec<Case> {
             body: json!({ "suite": "../studio.sqlite", "player": { "player": "hetman" } }).to_string(),
             ..case("a suite by its path", post(), "/api/suites/runs", 404, "no suite")
         },
+        case("a report of nothing", get(), "/api/experiments/7/report/index.html", 404, "no experiment '7'"),
+        case("a report's file above", get(), "/api/experiments/..%2f..%2f1/report/..%2fx", 404, "no experiment"),
+        case("a report without a file", get(), "/api/experiments/1/report/", 404, "openapi"),
+        case("an unknown imported game", get(), "/api/records/imported-1-1", 404, "no record"),
+        case("an imported game by a path", get(), "/api/records/imported-..%2f-1", 404, "no record"),
+        case("an unknown origin", get(), "/api/records?origin=elsewhere", 400, "an origin is"),
+        case("an unknown collection", delete(), "/api/collections/1", 404, "no collection '1'"),
+        case("a collection by a path", delete(), "/api/collections/..%2fstudio.sqlite", 404, "no collection"),
+        Case { body: "{".into(), ..case("a broken import", post(), "/api/collections", 400, "cannot be read") },
+        Case {
+            body: json!({ "pgn": "" }).to_string(),
+            ..case("an empty import", post(), "/api/collections", 422, "no game of this PGN can be read")
+        },
+        Case {
+            body: json!({ "name": "x", "pgn": "[Event \"x\"]\n\n1. e5 *" }).to_string(),
+            ..case("an import of broken games", post(), "/api/collections", 422, "line 3")
+        },
+        Case {
+            body: json!({ "pgn": "\u{0}\u{1}{{{{((((" }).to_string(),
+            ..case("an import of no PGN", post(), "/api/collections", 422, "no game")
+        },
+        Case {
+            body: json!({ "pgn": "* ".repeat(200_000) }).to_string(),
+            ..case("an import of nothing but results", post(), "/api/collections", 422, "at most 100000 games")
+        },
+        Case {
+            body: json!({ "pgn": "x".repeat(16 << 20) }).to_string(),
+            ..case("too large an import", post(), "/api/collections", 413, "at most 16777216 bytes")
+        },
+        Case {
+            headers: EVIL_ORIGIN,
+            body: json!({ "pgn": "1. e4 *" }).to_string(),
+            ..case("an import from another site", post(), "/api/collections", 403, "other sites")
+        },
+        Case {
+            body: json!({ "name": "../../x", "variant": "chess", "text": "no book" }).to_string(),
+            ..case("a book of no openings", post(), "/api/books", 422, "x.pgn, game 1")
+        },
+        Case {
+            body: json!({ "name": "x", "variant": "chess", "text": "8/8/8/8/8/8/8/8 w - - 0 1" }).to_string(),
+            ..case("a book of no position", post(), "/api/books", 422, "x.epd, line 1")
+        },
+        Case {
+            body: json!({ "name": "x", "variant": "go", "text": "1. e4 *" }).to_string(),
+            ..case("a book of no game", post(), "/api/books", 422, "unknown variant 'go'")
+        },
+        Case {
+            body: json!({ "name": "x", "variant": "chess", "text": "x".repeat(16 << 20) }).to_string(),
+            ..case("too large a book", post(), "/api/books", 413, "at most 16777216 bytes")
+        },
+        case("an unknown book", delete(), "/api/books/own-x.epd", 404, "no opening book"),
+        case("a book by its path", delete(), "/api/books/own-..%2fstudio.sqlite", 404, "no opening book"),
+        Case {
+            body: with_book("own-../studio.sqlite"),
+            ..case("a tournament from a path", post(), "/api/tournaments", 404, "no opening book")
+        },
+        Case {
+            body: with_book("/etc/passwd"),
+            ..case("a tournament from a file", post(), "/api/tournaments", 404, "no opening book")
+        },
         case("a page above the pages", get(), "/../Cargo.toml", 404, ""),
         case("a page above the pages, written otherwise", get(), "/assets/..%2f..%2f..%2fCargo.toml", 404, ""),
         case("an unknown route", get(), "/api/nothing", 404, "openapi"),
@@ -175,6 +241,8 @@ async fn each_is_refused_with_a_sentence() {
         assert!(!text.contains("root:") && !text.contains("[workspace"), "{}: {text}", case.what);
     }
     assert_eq!(asker.get("/api/about").await["is_empty"], true, "nothing was begun, and the studio is well");
+    assert_eq!(asker.get("/api/collections").await["collections"], json!([]), "nothing was imported");
+    assert_eq!(asker.get("/api/books").await["books"], json!([]), "no book was added");
 }
 
 #[tokio::test(flavor = "multi_thread")]

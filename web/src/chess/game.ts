@@ -1,6 +1,6 @@
 // A game as the pages keep it: changes applied, positions found, moves laid out in rows.
 
-import type { Game, GameChanged, PlayedMove, Score, Side } from '../wire';
+import type { Game, GameChanged, Outcome, PlayedMove, Score, Side } from '../wire';
 import { fixed, signed } from '../format/numbers';
 
 /** The game after a change; the same object if the change is already part of it. */
@@ -64,4 +64,9 @@ export function longMove(before: string, uci: string): string {
     .replace(/\d/g, (digits) => '.'.repeat(Number(digits)));
   const letter = row['abcdefgh'.indexOf(uci[0] ?? 'a')] ?? '';
   return `${letter}${uci.slice(0, 2)}-${uci.slice(2, 4)}`;
+}
+
+/** A result as it is written in tables. */
+export function resultOf(outcome: Outcome | null): string {
+  return outcome ? outcome.result.replaceAll('1/2', '½') : '–';
 }

@@ -1,7 +1,7 @@
 // Numbers and times as text.
 
 import { describe, expect, it } from 'vitest';
-import { count, fixed, magnitude, percent, signed } from './numbers';
+import { bytes, count, fixed, games, magnitude, percent, signed } from './numbers';
 import { clockFace, dateTime, duration } from './time';
 
 describe('numbers', () => {
@@ -24,6 +24,8 @@ describe('numbers', () => {
     expect(count(1234567)).toBe('1\u2009234\u2009567');
     expect(count(999)).toBe('999');
     expect(magnitude(1_234_567)).toBe('1.23\u2009M');
+    expect([bytes(650), bytes(16_777_216)]).toEqual(['650\u2009B', '16.8\u2009MB']);
+    expect([games(1), games(12_000)]).toEqual(['1 game', '12\u2009000 games']);
   });
   it('prints shares as per cent', () => {
     expect(percent(0.715)).toBe('71.5\u2009%');
@@ -39,6 +41,7 @@ describe('times', () => {
   });
   it('leaves what is no date as it is', () => {
     expect(dateTime('yesterday')).toBe('yesterday');
+    expect(dateTime('1851-06-21')).toBe('1851-06-21');
     expect(dateTime('2026-11-15T17:26:24Z')).toContain('2026');
   });
   it('shows durations', () => {

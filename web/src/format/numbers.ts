@@ -23,6 +23,11 @@ export function count(value: number | null | undefined): string {
     .replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }
 
+/** So many games. */
+export function games(value: number): string {
+  return `${count(value)} ${value === 1 ? 'game' : 'games'}`;
+}
+
 /** A share between 0 and 1 as per cent. */
 export function percent(share: number | null | undefined, decimals = 1): string {
   const text = fixed(share === null || share === undefined ? share : share * 100, decimals);
@@ -39,4 +44,9 @@ export function magnitude(value: number | null | undefined): string {
   ];
   const unit = units.find(([size]) => Math.abs(value) >= size);
   return unit ? `${(value / unit[0]).toPrecision(3)}\u2009${unit[1]}` : value.toFixed(0);
+}
+
+/** The size of a file. */
+export function bytes(value: number): string {
+  return `${magnitude(value)}${value < 1000 ? '\u2009' : ''}B`;
 }

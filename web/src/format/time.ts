@@ -20,9 +20,9 @@ export function duration(seconds: number | null | undefined): string {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
-/** A date and time, as the server writes it, in the reader's own zone; what is no date stays as it is. */
+/** A date and time, as the server writes it, in the reader's own zone; what is no moment stays as it is. */
 export function dateTime(text: string): string {
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) return text;
+  if (!text.includes('T') || Number.isNaN(moment.getTime())) return text;
   return moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

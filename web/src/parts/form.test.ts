@@ -14,6 +14,7 @@ function parameter(kind: Parameter['kind'], more: Partial<Parameter> = {}): Para
     kind,
     default: null,
     required: false,
+    suggestions: [],
     ...more,
   };
 }

@@ -56,7 +56,11 @@ default: Setting | null,
 /**
  * Whether it must be given.
  */
-required: boolean, };
+required: boolean, 
+/**
+ * Of what may be written, some that make sense here and now.
+ */
+suggestions: Array<string>, };
 
 export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" };
 
@@ -963,7 +967,51 @@ export type TournamentFormat = { "kind": "round-robin", cycles: number, } | { "k
 /**
  * Where the games of a pair begin.
  */
-export type OpeningsWish = { "kind": "start" } | { "kind": "random", plies: number, };
+export type OpeningsWish = { "kind": "start" } | { "kind": "random", plies: number, } | { "kind": "book", 
+/**
+ * Of GET /api/books.
+ */
+book: string, 
+/**
+ * Shuffled by the tournament's seed, not in the book's order.
+ */
+shuffled: boolean, 
+/**
+ * Half-moves taken from a book's games; all of them if left out, sixteen from a Polyglot book.
+ */
+plies: number | null, };
+
+/**
+ * POST /api/books: keeps openings, as positions (FEN or EPD, one to a line) or as games (PGN).
+ */
+export type NewBook = { name: string, 
+/**
+ * A variant, or `chess960`: the openings must be playable in it.
+ */
+variant: string, 
+/**
+ * At most 16 MiB.
+ */
+text: string, };
+
+/**
+ * A file of openings.
+ */
+export type Book = { id: string, name: string, 
+/**
+ * Whether it was added here, and can be deleted here.
+ */
+is_own: boolean, };
+
+/**
+ * The answer to POST /api/books.
+ */
+export type BookAdded = { book: Book, openings: number, };
+
+/**
+ * GET /api/books: those that were added, then those of the folders that were named when the studio was started.
+ */
+export type BookList = { books: Array<Book>, };
 
 export type SprtWish = { elo0: number, elo1: number, alpha: number, beta: number, };
 
@@ -1071,13 +1119,17 @@ export type Net = { id: string, name: string, variant: string, features: string,
  */
 games_seen: number, 
 /**
- * The net it was learned from.
+ * The id of the net it was learned from, or what is known of that where it is not here.
  */
 parent: string | null, 
 /**
  * The experiment, its name or its text.
  */
 recipe: string, 
+/**
+ * Whether it comes with the program.
+ */
+is_shipped: boolean, 
 /**
  * The experiment of this studio that made it.
  */
@@ -1091,23 +1143,31 @@ strength: string | null,
  */
 men: Array<NamedValue>, 
 /**
- * In the list only the first one, as a thumbnail.
+ * In the list only one, as a thumbnail.
  */
 heat_maps: Array<HeatMap>, bytes: number, };
 
 export type NetList = { nets: Array<Net>, };
 
 /**
- * A game that was played to its end.
+ * A game that was played to its end, or one that was imported.
  */
 export type RecordLine = { id: string, origin: RecordOrigin, 
 /**
- * The tournament, or `Game`.
+ * The tournament, or `Game`; of an imported game its event, or the name of its collection.
  */
-event: string, variant: string, white: string, black: string, outcome: Outcome, plies: number, date: string, };
+event: string, variant: string, white: string, black: string, 
+/**
+ * `null` for imported games that do not tell.
+ */
+outcome: Outcome | null, plies: number, 
+/**
+ * A moment (`2026-11-15T16:00:00Z`), or as much as is known of the day: `1992-11-04`, `1851`, or nothing.
+ */
+date: string, };
 
 /**
- * GET /api/records?variant=V&player=TEXT&result=white|black|draw&origin=game|tournament&text=TEXT&page=N
+ * GET /api/records?variant=V&player=TEXT&result=white|black|draw&origin=game|tournament|imported&text=TEXT&page=N
  */
 export type RecordList = { records: Array<RecordLine>, 
 /**
@@ -1119,7 +1179,7 @@ page: number,
  */
 total: number, per_page: number, };
 
-export type RecordOrigin = "game" | "tournament";
+export type RecordOrigin = "game" | "tournament" | "imported";
 
 /**
  * GET /api/records/ID
@@ -1129,6 +1189,42 @@ export type KeptGame = { line: RecordLine, start_fen: string, moves: Array<Playe
  * One for each move, mostly empty.
  */
 comments: Array<string>, pgn: string, };
+
+/**
+ * POST /api/collections: keeps the games of a PGN text. Games that cannot be read are left out, and counted.
+ */
+export type NewCollection = { 
+/**
+ * What to call it, mostly the file's name.
+ */
+name: string, 
+/**
+ * At most 16 MiB.
+ */
+pgn: string, };
+
+/**
+ * Imported games.
+ */
+export type Collection = { id: string, name: string, created: string, games: number, 
+/**
+ * Those that could not be read.
+ */
+skipped: number, };
+
+/**
+ * The answer to POST /api/collections.
+ */
+export type CollectionImported = { collection: Collection, 
+/**
+ * What is wrong with the first of the games that were left out, with their lines.
+ */
+problems: Array<string>, };
+
+/**
+ * GET /api/collections, the newest first.
+ */
+export type CollectionList = { collections: Array<Collection>, };
 
 /**
  * A file of positions in the data folder's `suites`.

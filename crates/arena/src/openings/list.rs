@@ -5,7 +5,7 @@ use std::path::Path;
 use hetman_rules::shakmaty::Move;
 use hetman_rules::{AnyPosition, GameRecord, Ruleset, epd, pgn};
 
-use super::{OpeningProblem, Unusable, check_castling, has_extension, is_over, read_bytes};
+use super::{OpeningProblem, Unusable, check_castling, has_extension, is_over};
 
 /// A record without the positions between, of which a large book would hold too many.
 #[derive(Clone, Debug)]
@@ -24,11 +24,10 @@ impl Line {
     }
 }
 
-pub fn load(file: &Path, ruleset: Ruleset, plies: Option<usize>) -> Result<Vec<Line>, OpeningProblem> {
-    let bytes = read_bytes(file)?;
+pub fn read(file: &Path, ruleset: Ruleset, plies: Option<usize>, bytes: &[u8]) -> Result<Vec<Line>, OpeningProblem> {
     let lines = match has_extension(file, "pgn") {
-        true => games(file, &bytes, ruleset, plies)?,
-        false => positions(file, &bytes, ruleset)?,
+        true => games(file, bytes, ruleset, plies)?,
+        false => positions(file, bytes, ruleset)?,
     };
     if lines.is_empty() { Err(OpeningProblem::Empty { file: file.to_owned() }) } else { Ok(lines) }
 }

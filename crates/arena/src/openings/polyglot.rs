@@ -14,7 +14,7 @@ use hetman_rules::{AnyPosition, GameRecord, Variant};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::{OpeningProblem, is_over, read_bytes};
+use super::{OpeningProblem, is_over};
 
 pub const ENTRY_BYTES: usize = 16;
 
@@ -30,15 +30,14 @@ struct Entry {
 pub struct Polyglot(Vec<Entry>);
 
 impl Polyglot {
-    pub fn load(file: &Path, variant: Variant) -> Result<Polyglot, OpeningProblem> {
+    pub fn read(file: &Path, variant: Variant, bytes: &[u8]) -> Result<Polyglot, OpeningProblem> {
         if variant != Variant::Chess {
             return Err(OpeningProblem::PolyglotVariant { file: file.to_owned(), variant });
         }
-        let bytes = read_bytes(file)?;
         if bytes.is_empty() {
             return Err(OpeningProblem::Empty { file: file.to_owned() });
         }
-        let book = Polyglot::from_bytes(&bytes)
+        let book = Polyglot::from_bytes(bytes)
             .ok_or_else(|| OpeningProblem::Damaged { file: file.to_owned(), bytes: bytes.len() })?;
         match book.moves(&AnyPosition::start(variant)).is_empty() {
             true => Err(OpeningProblem::NoFirstMove { file: file.to_owned() }),

@@ -1,14 +1,9 @@
 //! A page in the making, and the files that lie beside it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 use hetman_pictures::page::{self, Table};
 use hetman_pictures::{Picture, escaped};
-
-use crate::folder::{self, DiskProblem, write_atomically};
-
-const PAGE: &str = "index.html";
 
 /// Markup, and files by name.
 #[derive(Default)]
@@ -59,19 +54,9 @@ impl Dossier {
         self.files.insert(name.to_owned(), bytes);
     }
 
-    /// Writes everything into a folder, the page last; returns where the page is, and the other files.
-    pub fn write(self, title: &str, folder: &Path) -> Result<(PathBuf, Vec<PathBuf>), DiskProblem> {
-        let mut written = Vec::new();
-        for (name, bytes) in &self.files {
-            let path = folder.join(name);
-            folder::make(path.parent().unwrap_or(folder))?;
-            write_atomically(&path, bytes)?;
-            written.push(path);
-        }
-        folder::make(folder)?;
-        let path = folder.join(PAGE);
-        write_atomically(&path, page::document(title, "", &self.body).as_bytes())?;
-        Ok((path, written))
+    /// The whole page, and the files beside it by name.
+    pub fn finished(self, title: &str) -> (String, BTreeMap<String, Vec<u8>>) {
+        (page::document(title, "", &self.body), self.files)
     }
 }
 

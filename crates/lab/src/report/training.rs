@@ -3,19 +3,16 @@
 mod score;
 mod worth;
 
-use std::path::Path;
-
 use hetman_pictures::page::Table;
 use hetman_pictures::{Point, escaped};
 
 use super::curve::scores;
 use super::dossier::Dossier;
-use super::events::{self, Events};
-use super::head;
+use super::events::Events;
 use super::learned::{Learned, LearnedRun};
 use super::moments::Moments;
-use super::results;
 use super::values::{Scale, Values};
+use super::{head, results, tensorboard_file};
 use crate::experiment::{Games, ModelChoice, Opponent};
 use crate::reproduce::{Order, Outcome};
 
@@ -167,8 +164,7 @@ impl TrainingReport<'_> {
                 let weights = weights.iter().map(|(tag, input)| (tag.as_str(), snapshot.inputs.influences[*input]));
                 events.scalars(snapshot.games, scores.chain(worth).chain(weights));
             }
-            let path = Path::new("tensorboard").join(format!("run-{}", run.number)).join(events::FILE);
-            dossier.file(&path.to_string_lossy(), events.into_bytes());
+            dossier.file(&tensorboard_file(run.number), events.into_bytes());
         }
         if !self.learned.runs.is_empty() {
             dossier.markup(

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use shakmaty::{CastlingMode, KnownOutcome, Outcome};
 
 use super::tokens::{Misread, Next, Token, Tokens};
-use super::{Game, Mistake, PgnProblem, decompressed};
+use super::{Game, LONGEST_PLIES, Mistake, PgnProblem, decompressed};
 use crate::{AnyPosition, GameRecord, Ruleset, parse_move};
 
 /// Reads a collection, packed or plain.
@@ -169,6 +169,9 @@ fn parse_result(word: &str) -> Option<Outcome> {
 fn play(record: &mut GameRecord, word: &str) -> Result<(), Mistake> {
     let word = without_number(word);
     if !word.is_empty() {
+        if record.plies() == LONGEST_PLIES {
+            return Err(Mistake::TooLong);
+        }
         let m = parse_move(record.position(), word)?;
         record.play(m).expect("a move that was read is legal");
     }

@@ -193,6 +193,18 @@ fn arbitrary_game() -> impl Strategy<Value = Game> {
     )
 }
 
+#[test]
+fn a_game_without_end_is_refused_and_the_next_one_read() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
+    let longest = shuffle.repeat(LONGEST_PLIES / 4);
+    let text = format!("{longest} *\n\n{longest} {shuffle} *\n\n1. e4 *\n");
+    let games: Vec<_> = Games::new(text.as_bytes()).collect();
+    assert_eq!(games.len(), 3);
+    assert_eq!(games[0].as_ref().unwrap().record.plies(), LONGEST_PLIES);
+    assert!(matches!(games[1].as_ref().unwrap_err().what, Mistake::TooLong));
+    assert_eq!(games[2].as_ref().unwrap().record.plies(), 1);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

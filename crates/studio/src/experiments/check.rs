@@ -111,9 +111,7 @@ fn with_files_of_the_library(studio: &Studio, source: Source) -> Result<Source, 
 
 /// A net's path from the data folder.
 fn net_path(studio: &Studio, name: &str) -> Result<String, Problem> {
-    let relative = |file: &library::NetFile| {
-        file.path.strip_prefix(studio.data.root()).ok().map(|path| path.display().to_string())
-    };
+    let relative = |file: &library::NetFile| file.relative(&studio.data);
     let files = library::net_files(studio)?;
     let found = files.iter().find(|file| file.id == name || relative(file).as_deref() == Some(name));
     let unknown =

@@ -1,35 +1,46 @@
-//! What can be asked of experiments.
+//! What can be asked of experiments; files are elsewhere.
 
-use std::fmt::Write;
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hetman_lab::Store as Results;
 use hetman_lab::experiment::parameters::PARAMETERS;
-use hetman_lab::runs::{net_file, results_file};
 
 use super::bench::{Bench, Kept, Wish};
 use super::{check, list_topic, weights};
 use crate::players::parameter;
-use crate::presets;
 use crate::problem::Problem;
-use crate::route::{Call, Download};
+use crate::route::Call;
 use crate::store::Kind;
 use crate::studio::Studio;
 use crate::wire::{
     Checked, Delay, Done, Event, Experiment, ExperimentDeleted, ExperimentList, NewExperiment, Parameter, ShownBoard,
     Weights,
 };
+use crate::{library, presets};
 
 /// Runs and games of one experiment that a page may ask for.
 const MOST_RUNS: u64 = 1000;
 
+/// Usual opponents, besides nets.
+const OPPONENTS: [&str; 6] = ["self", "human", "random", "king", "material:depth=2", "hetman:depth=3"];
+
 const DELAYS_MS: std::ops::RangeInclusive<u32> = 50..=10_000;
 
 /// GET /api/experiments/schema
-pub fn schema(_: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem> {
-    Ok(PARAMETERS.iter().map(parameter).collect())
+pub fn schema(studio: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem> {
+    let nets: Vec<String> = library::net_files(studio)?.into_iter().map(|file| file.id).collect();
+    let suggestions = |key: &str| match key {
+        "evaluation.net" => nets.clone(),
+        "play.opponent" => {
+            let players = OPPONENTS.iter().map(|&word| word.to_owned());
+            players.chain(nets.iter().map(|id| format!("net:{id},depth=2"))).collect()
+        }
+        _ => Vec::new(),
+    };
+    let described =
+        PARAMETERS.iter().map(|declared| Parameter { suggestions: suggestions(declared.key), ..parameter(declared) });
+    Ok(described.collect())
 }
 
 /// POST /api/experiments/check
@@ -156,46 +167,4 @@ pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
     studio.log.publish(&bench.topic, deleted());
     studio.log.publish(&list_topic(), deleted());
     Ok(Done {})
-}
-
-/// GET /api/experiments/ID/net?run=N
-pub fn net(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
-    let run = call.query.get("run").map_or(Ok(1), |run| run.parse::<u64>());
-    let run = run.map_err(|_| Problem::Malformed("the run must be a number, from 1".to_owned()))?;
-    let bytes = fs::read(net_file(&bench.folder, run))
-        .map_err(|_| Problem::Unknown(format!("run {run} has no net yet: it is written at the first checkpoint")))?;
-    let name = format!("{}-{}-run-{run}.safetensors", bench.name(), bench.id);
-    Ok(Download { name, media_type: "application/octet-stream", bytes })
-}
-
-/// GET /api/experiments/ID/toml
-pub fn toml(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
-    let bytes = bench.lock().kept.toml.clone().into_bytes();
-    Ok(Download { name: format!("{}.toml", bench.name()), media_type: "application/toml", bytes })
-}
-
-/// GET /api/experiments/ID/csv: every game that was kept.
-pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
-    let runs = bench.lock().experiment.experiment.runs;
-    let mut text = "run,game,learner,points,reason,plies\n".to_owned();
-    let results = results_file(&bench.folder);
-    if results.exists() {
-        let store = Results::open(&results)?;
-        for run in 1..=runs {
-            for row in store.games(run, 0)? {
-                let learner = if row.learner_is_white { "white" } else { "black" };
-                let points = f64::from(row.half_points) / 2.0;
-                writeln!(text, "{run},{},{learner},{points},{},{}", row.game + 1, row.reason, row.plies)
-                    .expect("strings take whatever is written");
-            }
-        }
-    }
-    Ok(Download {
-        name: format!("{}-{}.csv", bench.name(), bench.id),
-        media_type: "text/csv",
-        bytes: text.into_bytes(),
-    })
 }

@@ -12,6 +12,7 @@ use hetman_rules::{Ruleset, TimeControl};
 
 use super::hall::{Hall, Kept, Wish};
 use super::{list_topic, tables};
+use crate::books;
 use crate::players::{self, Resolved};
 use crate::problem::Problem;
 use crate::route::{Call, Download};
@@ -79,7 +80,7 @@ fn plan(studio: &Studio, wish: &NewTournament, name: &str) -> Result<Plan, Probl
         format: format(wish.format)?,
         colours: Colours::default(),
         games: None,
-        openings: openings(&wish.openings, wish.seed)?,
+        openings: openings(studio, ruleset, &wish.openings, wish.seed.into())?,
         seed: wish.seed.into(),
         control: wish.control.clone(),
         margin_ms: MARGIN_MS,
@@ -117,15 +118,18 @@ fn format(wish: TournamentFormat) -> Result<Format, Problem> {
     if is_right { Ok(format) } else { Err(Problem::Unfit(format!("choose 1 to {MOST_CYCLES} cycles"))) }
 }
 
-fn openings(wish: &OpeningsWish, seed: u32) -> Result<OpeningSettings, Problem> {
-    let random_plies = match wish {
-        OpeningsWish::Start => 0,
-        OpeningsWish::Random { plies } if *plies <= MOST_RANDOM_PLIES => *plies as usize,
+fn openings(studio: &Studio, ruleset: Ruleset, wish: &OpeningsWish, seed: u64) -> Result<OpeningSettings, Problem> {
+    let random = |random_plies| OpeningSettings { random_plies, seed, ..OpeningSettings::default() };
+    match wish {
+        OpeningsWish::Start => Ok(random(0)),
+        OpeningsWish::Random { plies } if *plies <= MOST_RANDOM_PLIES => Ok(random(*plies as usize)),
         OpeningsWish::Random { .. } => {
-            return Err(Problem::Unfit(format!("at most {MOST_RANDOM_PLIES} random half-moves begin a game")));
+            Err(Problem::Unfit(format!("at most {MOST_RANDOM_PLIES} random half-moves begin a game")))
         }
-    };
-    Ok(OpeningSettings { random_plies, seed: seed.into(), ..OpeningSettings::default() })
+        OpeningsWish::Book { book, shuffled, plies } => {
+            books::settings(studio, ruleset, (book, *shuffled, *plies), seed)
+        }
+    }
 }
 
 fn sprt(wish: SprtWish, players: usize) -> Result<Sprt, Problem> {
@@ -197,7 +201,7 @@ pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
         None => Vec::new(),
     };
     let name = format!("tournament-{}.pgn", hall.id);
-    Ok(Download { name, media_type: "application/x-chess-pgn", bytes })
+    Ok(Download::saved(name, "application/x-chess-pgn", bytes))
 }
 
 /// The games of a tournament, if any were played.

@@ -17,17 +17,19 @@ pub struct Net {
     pub parameters: u64,
     /// Games it has learned from, those of its ancestors included.
     pub games_seen: u64,
-    /// The net it was learned from.
+    /// The id of the net it was learned from, or what is known of that where it is not here.
     pub parent: Option<String>,
     /// The experiment, its name or its text.
     pub recipe: String,
+    /// Whether it comes with the program.
+    pub is_shipped: bool,
     /// The experiment of this studio that made it.
     pub experiment: Option<String>,
     /// What was measured about its strength, in words.
     pub strength: Option<String>,
     /// What men are worth to it, where it can tell.
     pub men: Vec<NamedValue>,
-    /// In the list only the first one, as a thumbnail.
+    /// In the list only one, as a thumbnail.
     pub heat_maps: Vec<HeatMap>,
     pub bytes: u64,
 }
@@ -43,24 +45,28 @@ pub enum RecordOrigin {
     /// Played here.
     Game,
     Tournament,
+    /// Read from PGN.
+    Imported,
 }
 
-/// A game that was played to its end.
+/// A game that was played to its end, or one that was imported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct RecordLine {
     pub id: String,
     pub origin: RecordOrigin,
-    /// The tournament, or `Game`.
+    /// The tournament, or `Game`; of an imported game its event, or the name of its collection.
     pub event: String,
     pub variant: String,
     pub white: String,
     pub black: String,
-    pub outcome: Outcome,
+    /// `null` for imported games that do not tell.
+    pub outcome: Option<Outcome>,
     pub plies: u32,
+    /// A moment (`2026-11-15T16:00:00Z`), or as much as is known of the day: `1992-11-04`, `1851`, or nothing.
     pub date: String,
 }
 
-/// GET /api/records?variant=V&player=TEXT&result=white|black|draw&origin=game|tournament&text=TEXT&page=N
+/// GET /api/records?variant=V&player=TEXT&result=white|black|draw&origin=game|tournament|imported&text=TEXT&page=N
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct RecordList {
     pub records: Vec<RecordLine>,
@@ -80,6 +86,42 @@ pub struct KeptGame {
     /// One for each move, mostly empty.
     pub comments: Vec<String>,
     pub pgn: String,
+}
+
+/// POST /api/collections: keeps the games of a PGN text. Games that cannot be read are left out, and counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewCollection {
+    /// What to call it, mostly the file's name.
+    #[serde(default)]
+    pub name: String,
+    /// At most 16 MiB.
+    pub pgn: String,
+}
+
+/// Imported games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Collection {
+    pub id: String,
+    pub name: String,
+    pub created: String,
+    pub games: u64,
+    /// Those that could not be read.
+    pub skipped: u64,
+}
+
+/// The answer to POST /api/collections.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct CollectionImported {
+    pub collection: Collection,
+    /// What is wrong with the first of the games that were left out, with their lines.
+    pub problems: Vec<String>,
+}
+
+/// GET /api/collections, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct CollectionList {
+    pub collections: Vec<Collection>,
 }
 
 /// A file of positions in the data folder's `suites`.

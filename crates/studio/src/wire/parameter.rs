@@ -22,6 +22,8 @@ pub struct Parameter {
     pub default: Option<Setting>,
     /// Whether it must be given.
     pub required: bool,
+    /// Of what may be written, some that make sense here and now.
+    pub suggestions: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

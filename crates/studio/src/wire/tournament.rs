@@ -53,6 +53,50 @@ pub enum OpeningsWish {
     Start,
     /// So many random half-moves.
     Random { plies: u32 },
+    /// The openings of a book, each played with both colours before the next is taken.
+    Book {
+        /// Of GET /api/books.
+        book: String,
+        /// Shuffled by the tournament's seed, not in the book's order.
+        #[serde(default)]
+        shuffled: bool,
+        /// Half-moves taken from a book's games; all of them if left out, sixteen from a Polyglot book.
+        #[serde(default)]
+        plies: Option<u32>,
+    },
+}
+
+/// POST /api/books: keeps openings, as positions (FEN or EPD, one to a line) or as games (PGN).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewBook {
+    pub name: String,
+    /// A variant, or `chess960`: the openings must be playable in it.
+    pub variant: String,
+    /// At most 16 MiB.
+    pub text: String,
+}
+
+/// A file of openings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Book {
+    pub id: String,
+    pub name: String,
+    /// Whether it was added here, and can be deleted here.
+    pub is_own: bool,
+}
+
+/// The answer to POST /api/books.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct BookAdded {
+    pub book: Book,
+    pub openings: u64,
+}
+
+/// GET /api/books: those that were added, then those of the folders that were named when the studio was started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct BookList {
+    pub books: Vec<Book>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -31,6 +31,7 @@ pub fn options(folder: &Path) -> Options {
         host: "127.0.0.1".to_owned(),
         token: None,
         engines: Vec::new(),
+        books: Vec::new(),
         revision: "test".to_owned(),
     }
 }

@@ -126,3 +126,25 @@ export function scoreLines(experiment: Pick<Experiment, 'runs' | 'window'>, name
     },
   ];
 }
+
+/** A file that an experiment leaves. */
+export interface Leaving {
+  file: string;
+  title: string;
+  needsGames: boolean;
+}
+
+/** What can be saved of an experiment, and of one of its runs. */
+export function filesOf(run: number): Leaving[] {
+  return [
+    { file: 'report/index.html', title: 'Report', needsGames: true },
+    {
+      file: `report/tensorboard/run-${run}/events.out.tfevents.0000000000.hetman`,
+      title: 'TensorBoard',
+      needsGames: true,
+    },
+    { file: `net?run=${run}`, title: 'Net', needsGames: true },
+    { file: 'csv', title: 'Games as CSV', needsGames: true },
+    { file: 'toml', title: 'TOML', needsGames: false },
+  ];
+}

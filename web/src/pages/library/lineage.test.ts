@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Net } from '../../wire';
-import { lineages } from './lineage';
+import { learnOnFrom, lineages } from './lineage';
 
 const net = (id: string, parent: string | null) => ({ id, parent }) as Net;
 const order = (nets: Net[]) => lineages(nets).map(({ net: one, depth }) => [one.id, depth]);
@@ -21,5 +21,17 @@ describe('lineages', () => {
   it('lists nets whose parent is elsewhere, and those that claim each other', () => {
     expect(order([net('a', 'gone')])).toEqual([['a', 0]]);
     expect(order([net('a', 'b'), net('b', 'a'), net('c', 'c')]).map(([id]) => id)).toEqual(['c', 'a', 'b']);
+  });
+});
+
+describe('learning on', () => {
+  it('takes the experiment along that a net came from', () => {
+    const made = { id: 'experiment-3-run-1', variant: 'chess', experiment: '3', is_shipped: false };
+    expect(learnOnFrom(made)).toEqual({ copy: '3', net: 'experiment-3-run-1' });
+    expect(learnOnFrom({ ...made, experiment: null })).toBeNull();
+    expect(learnOnFrom({ ...made, id: 'shipped-chess', experiment: null, is_shipped: true })).toEqual({
+      preset: 'shipped-chess',
+      net: 'shipped-chess',
+    });
   });
 });

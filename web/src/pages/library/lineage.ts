@@ -25,3 +25,11 @@ export function lineages(nets: readonly Net[]): Descendant[] {
   // Nets that name each other as parent have no first one; they are still listed.
   return [...found, ...nets.filter((net) => !seen.has(net.id)).map((net) => ({ net, depth: 0 }))];
 }
+
+/** What the form of a new experiment needs to learn on from a net: the experiment it came from, and the net. */
+export function learnOnFrom(
+  net: Pick<Net, 'id' | 'variant' | 'experiment' | 'is_shipped'>,
+): Record<string, string> | null {
+  if (net.is_shipped) return { preset: `shipped-${net.variant}`, net: net.id };
+  return net.experiment === null ? null : { copy: net.experiment, net: net.id };
+}

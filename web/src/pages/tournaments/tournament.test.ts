@@ -26,6 +26,15 @@ describe('tournaments', () => {
     expect(wish.sprt).toBeNull();
     expect(wish.openings).toEqual({ kind: 'random', plies: 4 });
   });
+  it('begins games where it was chosen', () => {
+    expect(wishOf({ ...INITIAL_CHOICES, openings: 'start' }).openings).toEqual({ kind: 'start' });
+    expect(wishOf({ ...INITIAL_CHOICES, openings: 'book', book: 'own-x.epd' }).openings).toEqual({
+      kind: 'book',
+      book: 'own-x.epd',
+      shuffled: true,
+      plies: null,
+    });
+  });
   it('tests sequentially with two players', () => {
     expect(wishOf({ ...INITIAL_CHOICES, players: three.slice(1), hasSprt: true }).sprt?.elo1).toBe(10);
   });

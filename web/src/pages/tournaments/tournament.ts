@@ -3,6 +3,7 @@
 import type {
   Event as LiveEvent,
   NewTournament,
+  OpeningsWish,
   PlayerChoice,
   Tournament,
   TournamentBoard,
@@ -42,7 +43,12 @@ export interface Choices {
   players: PlayerChoice[];
   format: FormatKind;
   cycles: number;
+  openings: OpeningsWish['kind'];
   randomPlies: number;
+  /** The id of a book, and how it is used. */
+  book: string;
+  bookPlies: number | null;
+  shuffled: boolean;
   control: string;
   hasSprt: boolean;
   elo0: number;
@@ -57,7 +63,11 @@ export const INITIAL_CHOICES: Choices = {
   players: [],
   format: 'round-robin',
   cycles: 2,
+  openings: 'random',
   randomPlies: 4,
+  book: '',
+  bookPlies: null,
+  shuffled: true,
   control: '',
   hasSprt: false,
   elo0: 0,
@@ -80,13 +90,24 @@ export function gamesOf(choices: Pick<Choices, 'format' | 'cycles' | 'players'>)
   return Math.max(0, pairings) * choices.cycles * 2;
 }
 
+function openingsOf(choices: Choices): OpeningsWish {
+  switch (choices.openings) {
+    case 'random':
+      return { kind: 'random', plies: choices.randomPlies };
+    case 'book':
+      return { kind: 'book', book: choices.book, shuffled: choices.shuffled, plies: choices.bookPlies };
+    case 'start':
+      return { kind: 'start' };
+  }
+}
+
 export function wishOf(choices: Choices): NewTournament {
   return {
     name: choices.name.trim(),
     variant: choices.variant,
     players: choices.players,
     format: formatOf(choices),
-    openings: choices.randomPlies > 0 ? { kind: 'random', plies: choices.randomPlies } : { kind: 'start' },
+    openings: openingsOf(choices),
     control: choices.control.trim() === '' ? null : choices.control.trim(),
     sprt:
       choices.hasSprt && choices.players.length === 2

@@ -1,0 +1,216 @@
+//! The library through the interface: nets that ship, imported games, opening books.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use support::{Asker, options, player};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nets_that_ship_are_nets_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let nets = asker.get("/api/nets").await["nets"].as_array().unwrap().clone();
+    assert_eq!(nets.len(), 9);
+    for net in &nets {
+        assert_eq!(net["is_shipped"], true, "{net}");
+        assert!(net["strength"].as_str().unwrap().contains(" against "), "{}", net["id"]);
+        assert!(net["recipe"].as_str().unwrap().contains("[learning]"), "{}", net["id"]);
+        assert!(net["games_seen"].as_u64().unwrap() > 1000, "{}", net["id"]);
+        assert_eq!(net["heat_maps"][0]["values"].as_array().unwrap().len(), 64, "{}", net["id"]);
+        let variant = net["variant"].as_str().unwrap();
+        let players = asker.get(&format!("/api/players?variant={variant}")).await;
+        let id = format!("net:{}", net["id"].as_str().unwrap());
+        assert!(players.as_array().unwrap().iter().any(|player| player["id"] == id), "{id}");
+    }
+    let (status, bytes) = asker.send(asker.request(Method::GET, "/api/nets/shipped-atomic/file", None)).await;
+    assert!(status.is_success() && bytes.contains("shipped-atomic"));
+
+    let schema = asker.get("/api/experiments/schema").await;
+    let parameter = schema.as_array().unwrap().iter().find(|parameter| parameter["key"] == "evaluation.net").unwrap();
+    assert!(parameter["suggestions"].as_array().unwrap().contains(&json!("shipped-atomic")));
+
+    let seats = json!([player("net:shipped-atomic", json!({})), player("random", json!({}))]);
+    let game = asker.post("/api/games", json!({ "variant": "atomic", "seats": seats })).await;
+    let path = format!("/api/games/{}", game["game"]["id"].as_str().unwrap());
+    asker.wait_for(&path, |game| game["cursor"].as_u64().unwrap() >= 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_experiment_learns_on_from_a_net_that_ships_and_against_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let settings = json!({
+        "name": "further", "games": 4, "runs": 1, "play.depth": 1, "play.quiescence": false,
+        "evaluation.net": "shipped-atomic", "play.opponent": "net:shipped-atomic", "measure.checkpoint": 2,
+        "learning.sides": "learner",
+    });
+    let created = asker
+        .post("/api/experiments", json!({ "preset": "shipped-atomic", "settings": settings, "start": true }))
+        .await;
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    let finished = asker.wait_for(&path, |answer| answer["state"] != "running").await;
+    assert_eq!((finished["state"].as_str(), finished["message"].as_str()), (Some("finished"), None));
+    let nets = asker.get("/api/nets").await["nets"].as_array().unwrap().clone();
+    let learned = nets.iter().find(|net| net["experiment"] == created["id"]).unwrap();
+    assert_eq!(learned["parent"], "shipped-atomic");
+    assert_eq!(learned["is_shipped"], false);
+}
+
+/// Three games that can be read, two that cannot.
+const COLLECTION: &str = r#"[Event "Casual"]
+[Date "1851.06.21"]
+[White "Anderssen"]
+[Black "Kieseritzky"]
+[Result "1-0"]
+
+1. e4 e5 2. f4 {the gambit} exf4 1-0
+
+[Event "Broken"]
+[White "Nobody"]
+
+1. e5 *
+
+[White "Fool"]
+[Black "Sage"]
+
+1. f3 e5 2. g4 Qh4#
+
+[Variant "Calvinball"]
+
+1. e4 *
+
+[Event "?"]
+[Variant "Atomic"]
+
+1. Nf3 *
+"#;
+
+async fn total(asker: &Asker, query: &str) -> u64 {
+    asker.get(&format!("/api/records?{query}")).await["total"].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn imported_games_are_found_and_replayed_also_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let imported = asker.post("/api/collections", json!({ "name": "old.pgn", "pgn": COLLECTION })).await;
+    let collection = &imported["collection"];
+    assert_eq!((collection["games"].as_u64(), collection["skipped"].as_u64()), (Some(3), Some(2)));
+    let problems = imported["problems"].as_array().unwrap();
+    assert!(problems.len() == 2 && problems[0].as_str().unwrap().starts_with("game 2, line 12: "), "{problems:?}");
+    // Ended as by kill -9: nobody closes anything.
+    let again = {
+        drop(asker);
+        Asker::open(folder.path())
+    };
+    assert_eq!(again.get("/api/collections").await["collections"], json!([collection]));
+    for (query, wanted) in [
+        ("", 3),
+        ("origin=imported", 3),
+        ("origin=game", 0),
+        ("player=anderssen", 1),
+        ("result=black", 1),
+        ("result=draw", 0),
+        ("variant=atomic", 1),
+        ("text=casual", 1),
+        ("text=old.pgn", 2),
+        ("text=checkmate", 1),
+    ] {
+        assert_eq!(total(&again, query).await, wanted, "{query}");
+    }
+    let records = again.get("/api/records?player=anderssen").await;
+    let line = &records["records"][0];
+    assert_eq!((line["date"].as_str(), line["outcome"]["words"].as_str()), (Some("1851-06-21"), Some("White won")));
+    let game = again.get(&format!("/api/records/{}", line["id"].as_str().unwrap())).await;
+    assert_eq!(game["line"], *line);
+    assert_eq!((game["moves"].as_array().unwrap().len(), game["comments"][2].as_str()), (4, Some("the gambit")));
+    let open = again.get("/api/records?variant=atomic").await["records"][0].clone();
+    assert_eq!((&open["outcome"], open["plies"].as_u64()), (&Value::Null, Some(1)));
+
+    let second = again.post("/api/collections", json!({ "pgn": "1. e4 1/2-1/2" })).await;
+    assert_eq!(second["collection"]["name"], "Imported games");
+    again.delete("/api/collections/1").await;
+    assert_eq!((total(&again, "").await, total(&again, "result=draw").await), (1, 1));
+    assert_eq!(again.refused(Method::GET, "/api/records/imported-1-1", None).await.0, 404);
+}
+
+fn contest(book: &Value, cycles: u32) -> Value {
+    let players = json!([{ "player": "random" }, { "player": "king" }]);
+    json!({
+        "name": "Book", "variant": "chess", "players": players, "format": { "kind": "round-robin", "cycles": cycles },
+        "openings": { "kind": "book", "book": book, "shuffled": false },
+    })
+}
+
+/// Where the games of a tournament begin, with who has White, in their order.
+async fn starts(asker: &Asker, path: &str) -> Vec<(String, String)> {
+    let (_, pgn) = asker.send(asker.request(Method::GET, &format!("{path}/pgn"), None)).await;
+    let tag = |game: &str, name: &str| {
+        let value = game.split(&format!("[{name} \"")).nth(1).and_then(|rest| rest.split('"').next());
+        value.unwrap_or_default().to_owned()
+    };
+    pgn.split("[Event ").skip(1).map(|game| (tag(game, "FEN"), tag(game, "White"))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_opening_of_a_book_is_played_with_both_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let positions = ["4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1"];
+    let added =
+        asker.post("/api/books", json!({ "name": "pawns", "variant": "chess", "text": positions.join("\n") })).await;
+    assert_eq!((added["openings"].as_u64(), added["book"]["name"].as_str()), (Some(2), Some("pawns.epd")));
+    let id = added["book"]["id"].clone();
+    let again = json!({ "name": "pawns", "variant": "chess", "text": positions[0] });
+    assert_eq!(asker.refused(Method::POST, "/api/books", Some(again)).await.0, 409);
+    let created = asker.post("/api/tournaments", contest(&id, 3)).await;
+    let path = format!("/api/tournaments/{}", created["id"].as_str().unwrap());
+    let finished = asker.wait_for(&path, |answer| answer["state"] == "finished").await;
+    assert!(finished["conditions"].as_str().unwrap().ends_with(", pawns.epd"), "{}", finished["conditions"]);
+    let starts = starts(&asker, &path).await;
+    let openings: Vec<&str> = starts.iter().map(|(fen, _)| fen.as_str()).collect();
+    // Used up, a book begins again.
+    assert_eq!(openings, [0, 0, 1, 1, 0, 0].map(|number: usize| positions[number]));
+    assert!(starts.chunks(2).all(|pair| pair[0].1 != pair[1].1), "{starts:?}");
+
+    let book = format!("/api/books/{}", id.as_str().unwrap());
+    let (status, sentence) = asker.refused(Method::DELETE, &book, None).await;
+    assert!(status == 409 && sentence.contains("'Book'"), "{sentence}");
+    asker.delete(&path).await;
+    asker.delete(&book).await;
+    assert_eq!(asker.get("/api/books").await["books"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn books_are_found_in_the_folders_that_were_named() {
+    let (folder, books) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    std::fs::create_dir(books.path().join("variants")).unwrap();
+    std::fs::write(books.path().join("lines.pgn"), "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n").unwrap();
+    std::fs::write(books.path().join("variants/atomic.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - -\n").unwrap();
+    std::fs::write(books.path().join("notes.md"), "no book").unwrap();
+    let asker = Asker::with(&hetman_studio::Options { books: vec![books.path().to_owned()], ..options(folder.path()) });
+    let listed = asker.get("/api/books").await;
+    let names: Vec<&str> =
+        listed["books"].as_array().unwrap().iter().map(|book| book["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["lines.pgn", "variants/atomic.epd"]);
+    let id = &listed["books"][0]["id"];
+    let mut wish = contest(id, 2);
+    wish["openings"]["plies"] = json!(1);
+    let created = asker.post("/api/tournaments", wish.clone()).await;
+    let path = format!("/api/tournaments/{}", created["id"].as_str().unwrap());
+    asker.wait_for(&path, |answer| answer["state"] == "finished").await;
+    let (_, pgn) = asker.send(asker.request(Method::GET, &format!("{path}/pgn"), None)).await;
+    assert_eq!((pgn.matches("1. e4").count(), pgn.matches("1. d4").count()), (2, 2));
+
+    wish["openings"] = json!({ "kind": "book", "book": id, "plies": 0 });
+    assert!(asker.refused(Method::POST, "/api/tournaments", Some(wish.clone())).await.1.contains("1 to 200"));
+    (wish["openings"], wish["variant"]) = (json!({ "kind": "book", "book": id }), json!("atomic"));
+    let (status, sentence) = asker.refused(Method::POST, "/api/tournaments", Some(wish)).await;
+    assert!(status == 422 && sentence.starts_with("lines.pgn, game 1"), "{sentence}");
+    let (status, _) = asker.refused(Method::DELETE, "/api/books/given-1-lines.pgn", None).await;
+    assert_eq!(status, 409);
+    assert!(books.path().join("lines.pgn").exists());
+}

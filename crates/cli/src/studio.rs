@@ -30,6 +30,9 @@ pub struct StudioArguments {
     /// A program that may be played, besides those found on this machine: uci:PROGRAM or xboard:PROGRAM (may be repeated)
     #[arg(long, value_name = "SPEC")]
     engine: Vec<PlayerWord>,
+    /// For measuring (`make bench-studio`): this many made-up events a second about the first experiment's board
+    #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
+    load_events: u32,
 }
 
 pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -55,6 +58,7 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
         token: token.clone(),
         engines: arguments.engine.clone(),
         revision: REVISION.to_owned(),
+        load_events: arguments.load_events,
     })?;
     let port = listener.local_addr().context("the studio has no address")?.port();
     let link = link(&arguments.host, port, token.as_deref());
@@ -62,7 +66,8 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     if token.is_some() {
         writeln!(
             output,
-            "Other machines can reach it. Whoever has this link can use everything in it: share it with care."
+            "Other machines can reach it. Whoever has this link can use everything in it; the link of a seat at a game opens \
+             that game only."
         )?;
     }
     writeln!(output, "Ctrl-C ends it; experiments that are running then can be resumed.")?;

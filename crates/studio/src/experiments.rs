@@ -21,6 +21,7 @@ use crate::studio::{Data, OpenProblem, Studio};
 use crate::wire::Topic;
 use bench::Bench;
 pub use routes::*;
+pub use show::board_of;
 
 /// The topic of the list.
 pub fn list_topic() -> Topic {

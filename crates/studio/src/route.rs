@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::{Body, to_bytes};
-use axum::extract::{ConnectInfo, FromRequestParts, Query, RawPathParams, Request, State};
+use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -17,6 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::door::{Rights, path_parameter};
 use crate::problem::Problem;
 use crate::studio::Studio;
 
@@ -34,6 +35,19 @@ pub struct Call {
     pub query: HashMap<String, String>,
     /// Secrets of seats.
     pub seats: Vec<String>,
+    /// What the door said of whoever asks.
+    pub rights: Rights,
+}
+
+/// Who may use a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Whoever may use everything.
+    Everything,
+    /// Whoever has a seat at the game that the path names, too.
+    Seat,
+    /// Whoever has any seat, too: what they may have of it, the handler decides.
+    Anybody,
 }
 
 /// Something to be saved as a file.
@@ -56,6 +70,7 @@ pub struct Route {
     pub is_list: bool,
     /// Whether it costs more than looking something up.
     pub is_expensive: bool,
+    pub access: Access,
     pub handler: MethodRouter<Arc<Studio>>,
 }
 
@@ -119,13 +134,33 @@ impl Route {
         let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_file);
         let handler = serve(Method::GET, false, answer);
         let (request, response) = (None, None);
-        Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
+        Route {
+            method: Method::GET,
+            path,
+            summary,
+            request,
+            response,
+            is_list: false,
+            is_expensive: false,
+            access: Access::Everything,
+            handler,
+        }
     }
 
     /// A route that answers in its own way.
     pub fn special(path: &'static str, summary: &'static str, handler: MethodRouter<Arc<Studio>>) -> Route {
         let (request, response) = (None, None);
-        Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
+        Route {
+            method: Method::GET,
+            path,
+            summary,
+            request,
+            response,
+            is_list: false,
+            is_expensive: false,
+            access: Access::Everything,
+            handler,
+        }
     }
 
     fn new<T: JsonSchema>(
@@ -139,7 +174,27 @@ impl Route {
         let name = T::schema_name().into_owned();
         let is_list = name.starts_with("Array_of_");
         let response = Some(name.trim_start_matches("Array_of_").to_owned());
-        Route { method, path, summary, request, response, is_list, is_expensive: false, handler }
+        Route {
+            method,
+            path,
+            summary,
+            request,
+            response,
+            is_list,
+            is_expensive: false,
+            access: Access::Everything,
+            handler,
+        }
+    }
+
+    /// The people of the game may use it, without the token too.
+    pub fn for_seats(self) -> Route {
+        Route { access: Access::Seat, ..self }
+    }
+
+    /// Whoever has a seat may use it; the handler decides how much of it.
+    pub fn for_anybody(self) -> Route {
+        Route { access: Access::Anybody, ..self }
     }
 
     /// Its calls are counted: nobody may ask too often.
@@ -182,19 +237,14 @@ async fn respond(
         return Err(Problem::Malformed("send the request as JSON, with Content-Type: application/json".to_owned()));
     }
     let call = Call {
-        id: first_parameter(&mut parts).await,
+        id: path_parameter(&mut parts).await,
         query: Query::try_from_uri(&parts.uri).map(|Query(query)| query).unwrap_or_default(),
         seats: seats(&parts.headers),
+        rights: parts.extensions.get::<Rights>().cloned().unwrap_or_default(),
     };
     let body = read(body).await?;
     let work = tokio::task::spawn_blocking(move || answer(studio, call, &body));
     work.await.map_err(|_| Problem::Internal("the studio made a mistake; nothing was lost".to_owned()))?
-}
-
-async fn first_parameter(parts: &mut axum::http::request::Parts) -> String {
-    let parameters = RawPathParams::from_request_parts(parts, &()).await.ok();
-    let first = parameters.as_ref().and_then(|parameters| parameters.iter().next());
-    first.map(|(_, value)| value.to_owned()).unwrap_or_default()
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

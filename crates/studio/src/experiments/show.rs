@@ -89,7 +89,8 @@ impl Show {
     }
 }
 
-fn board_of(run: u64, game: u64, learner: Color, record: &GameRecord) -> ShownBoard {
+/// The board after the last move of a game.
+pub fn board_of(run: u64, game: u64, learner: Color, record: &GameRecord) -> ShownBoard {
     let plies = record.plies();
     let last = record.last_move().zip(plies.checked_sub(1).and_then(|before| record.position_after(before)));
     ShownBoard {

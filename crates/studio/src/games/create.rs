@@ -206,11 +206,14 @@ fn add(studio: &Arc<Studio>, kept: Kept) -> Result<GameCreated, Problem> {
     Ok(GameCreated { game: table.view(studio, &secrets), links })
 }
 
-/// Where others can reach the studio, a link to share lets its reader in.
+/// Where others can reach the studio, a seat's link lets its reader in, and to this game only.
 fn links(studio: &Studio, id: u64, kept: &Kept) -> GameLinks {
-    let token = studio.door.token().map(|token| format!("?token={token}")).unwrap_or_default();
-    let watch = format!("/{token}#/play/{id}");
-    let link = |seat: &KeptSeat| seat.secret.as_ref().map(|secret| format!("{watch}?seat={secret}"));
+    let watch = format!("/#/play/{id}");
+    let link = |seat: &KeptSeat| {
+        let secret = seat.secret.as_ref()?;
+        let introduction = studio.door.token().map(|_| format!("?game={id}&seat={secret}")).unwrap_or_default();
+        Some(format!("/{introduction}#/play/{id}?seat={secret}"))
+    };
     GameLinks {
         white: link(&kept.white),
         black: link(&kept.black),

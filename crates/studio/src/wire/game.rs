@@ -83,7 +83,8 @@ pub struct GameCreated {
 }
 
 /// Addresses of the page, beginning with `/`. A human seat's link holds its secret: requests that act for the seat send it
-/// in the header `Hetman-Seat` (several, with commas, from a browser at which both sides sit).
+/// in the header `Hetman-Seat` (several, with commas, from a browser at which both sides sit). Where the studio needs a
+/// token, a seat's link lets its reader in without, and to that game only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct GameLinks {
     pub white: Option<String>,

@@ -32,6 +32,7 @@ pub fn options(folder: &Path) -> Options {
         token: None,
         engines: Vec::new(),
         revision: "test".to_owned(),
+        load_events: 0,
     }
 }
 

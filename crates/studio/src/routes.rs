@@ -41,6 +41,7 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/games/{id}/redo", "Plays moves again that were taken back", games::redo).for_seats(),
         Route::act("/api/games/{id}/pause", "Stops clocks and players", games::pause).for_seats(),
         Route::act("/api/games/{id}/continue", "Lets clocks and players go on", games::resume).for_seats(),
+        Route::post("/api/games/{id}/delay", "The least time between moves of players", games::delay),
         Route::act("/api/games/{id}/resign", "Gives the game up", games::resign).for_seats(),
         Route::act("/api/games/{id}/claim", "Claims a draw", games::claim).for_seats(),
         Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer).for_seats(),

@@ -36,8 +36,11 @@ fn is_running(folder: &Path) -> bool {
     Path::new("/proc").join(number.trim()).exists()
 }
 
-async fn start(asker: &Asker, player: &str) -> String {
-    let wish = json!({ "variant": "chess", "fen": MATE_IN_ONE, "player": { "player": player }, "multi_pv": 2 });
+/// Nobody comes to an end here.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+async fn start(asker: &Asker, player: &str, fen: &str) -> String {
+    let wish = json!({ "variant": "chess", "fen": fen, "player": { "player": player }, "multi_pv": 2 });
     let id = asker.post("/api/analysis", wish).await["id"].as_str().unwrap().to_owned();
     format!("/api/analysis/{id}")
 }
@@ -53,7 +56,7 @@ async fn another_program_tells_its_lines_and_ends_when_it_is_stopped() {
     let can = |id: &str| players.as_array().unwrap().iter().find(|p| p["id"] == id).unwrap()["can_analyse"].clone();
     assert_eq!((can("engine:given-1"), can("engine:given-2")), (json!(true), json!(false)));
     assert_eq!((can("hetman"), can("random")), (json!(true), json!(false)));
-    let path = start(&asker, "engine:given-1").await;
+    let path = start(&asker, "engine:given-1", MATE_IN_ONE).await;
     let told = asker.wait_for(&path, |analysis| analysis["lines"].as_array().unwrap().len() == 2).await;
     assert_eq!(told["lines"][0]["san"], json!(["Rd8#"]));
     assert_eq!(told["lines"][0]["score"], json!({ "kind": "mate", "value": 1 }));
@@ -76,7 +79,7 @@ async fn programs_that_crash_or_hang_are_ended_with_a_sentence() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let asker = studio_with(folder.path(), on_go);
-        let path = start(&asker, "engine:given-1").await;
+        let path = start(&asker, "engine:given-1", MATE_IN_ONE).await;
         let over = asker.wait_for(&path, |analysis| analysis["is_running"] == false).await;
         let sentence = over["ended"]["reason"].as_str().unwrap();
         assert!(sentence.contains(says) && over["ended"]["is_failure"] == true, "{sentence}");
@@ -97,12 +100,12 @@ async fn is_there_room(asker: &Asker) -> bool {
 async fn an_analysis_that_nobody_watches_ends_in_seconds_and_a_watched_one_does_not() {
     let folder = tempfile::tempdir().unwrap();
     let asker = studio_with(folder.path(), TWO_LINES);
-    let watched = start(&asker, "hetman").await;
+    let watched = start(&asker, "hetman", START).await;
     let topic = watched.replace("/api/analysis/", "analysis:");
     let events = asker.request(Method::GET, &format!("/api/events?topics={topic}"), None);
     let stream: axum::http::Response<Body> = asker.respond(events).await;
-    start(&asker, "engine:given-1").await;
-    start(&asker, "hetman").await;
+    start(&asker, "engine:given-1", START).await;
+    start(&asker, "hetman", START).await;
     assert!(!is_there_room(&asker).await, "three at once");
     let begun = Instant::now();
     while is_running(folder.path()) {

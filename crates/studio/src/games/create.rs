@@ -28,9 +28,7 @@ pub fn new(studio: &Arc<Studio>, wish: &NewGame) -> Result<GameCreated, Problem>
         return Err(Problem::Unfit("the game is over in this position: choose another to start from".to_owned()));
     }
     check_clock(wish.clock)?;
-    if wish.delay_ms > LONGEST_DELAY_MS {
-        return Err(Problem::Unfit(format!("the delay may be at most {LONGEST_DELAY_MS} ms")));
-    }
+    check_delay(wish.delay_ms)?;
     let [first, second] = &wish.seats;
     let first_color = match wish.color {
         ColorWish::White => Color::White,
@@ -74,6 +72,11 @@ fn bare(studio: &Studio, start: &AnyPosition) -> Kept {
 
 fn board_is_over(position: &AnyPosition) -> bool {
     hetman_rules::Ending::of_position(position, true).is_some()
+}
+
+pub fn check_delay(delay_ms: u32) -> Result<(), Problem> {
+    let sentence = || Problem::Unfit(format!("the delay may be at most {LONGEST_DELAY_MS} ms"));
+    if delay_ms > LONGEST_DELAY_MS { Err(sentence()) } else { Ok(()) }
 }
 
 fn check_clock(clock: Option<Clock>) -> Result<(), Problem> {

@@ -133,6 +133,8 @@ pub struct GameHead {
     /// `null` without clocks. They run from the first move of each side on.
     pub clocks: Option<Clocks>,
     pub is_paused: bool,
+    /// The least time between two moves of players that are no people.
+    pub delay_ms: u32,
     /// Whether a player is thinking right now.
     pub is_thinking: bool,
     pub outcome: Option<Outcome>,

@@ -31,8 +31,16 @@ fn studio_with(folder: &Path, on_go: &str) -> Asker {
     Asker::with(&hetman_studio::Options { engines, ..options(&folder.join("data")) })
 }
 
+/// Whether the program is still there; it takes a moment to begin.
 fn is_running(folder: &Path) -> bool {
-    let number = fs::read_to_string(folder.join("number")).unwrap();
+    let begun = Instant::now();
+    let number = loop {
+        match fs::read_to_string(folder.join("number")) {
+            Ok(number) if number.ends_with('\n') => break number,
+            _ => std::thread::sleep(Duration::from_millis(10)),
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "the program never began");
+    };
     Path::new("/proc").join(number.trim()).exists()
 }
 

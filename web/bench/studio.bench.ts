@@ -16,7 +16,7 @@ const SAMPLES = 20;
 const MIB = 2 ** 20;
 
 /** Bars: of quickness, in milliseconds, and of growth, in MiB between the middle and the end. */
-const BARS = { input: 100, lag: 500, server: 16, page: 4 };
+const BARS = { input: 100, lag: 500, server: 8, page: 3 };
 
 const studio = new Studio(['--load-events', String(EVENTS_A_SECOND)]);
 const quiet = new Studio();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hetman_arena::PlayerWord;
 use hetman_engines::analysis::{self as programs, Analysis, can_analyse};
-use hetman_engines::{EngineSpec, Score as ProgramScore};
+use hetman_engines::{EngineSpec, Failure, Score as ProgramScore};
 use hetman_eval::Judge;
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Variant};
@@ -68,8 +68,7 @@ impl Mind {
                 let analysis = Analysis { record: &task.record, lines, depth, time, stop: &stop };
                 let mut listen = |line| hear(of_program(position, &line));
                 let looked = programs::analyse(spec, &analysis, &mut listen);
-                looked
-                    .map_err(|failure| format!("{title} has failed: {failure}. It was ended; start it again to go on."))
+                looked.map_err(|failure| sentence(title, &failure))
             }
         }
     }
@@ -78,6 +77,13 @@ impl Mind {
 impl Task {
     pub fn limits(&self) -> Limits {
         Limits { depth: self.depth, move_time: Some(self.time), ..Limits::default() }
+    }
+}
+
+fn sentence(title: &str, failure: &Failure) -> String {
+    match failure {
+        Failure::Start(why) => format!("{title} cannot analyse this: {why}."),
+        failure => format!("{title} has failed: {failure}. It was ended."),
     }
 }
 

@@ -10,7 +10,7 @@ FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
 	rust node pages prepare
 
 help: ## this list
@@ -36,6 +36,11 @@ bench: build ## speed as ratios: perft, search, networks and matches against Sto
 	$(CARGO) build --release --package hetman-eval --example net_speed
 	$(CARGO) build --release --package hetman-arena --example engine_overhead
 	python3 scripts/bench.py
+
+# Ten minutes, or as many SECONDS as are given; two cores that nobody else uses.
+SECONDS ?= 600
+bench-studio: node web build prepare ## the studio under load in a browser: latency, event lag, memory; SECONDS=60 is quicker
+	cd web && HETMAN=$(CURDIR)/$(HETMAN) BENCH_SECONDS=$(SECONDS) npm run --silent bench
 
 lint:
 	@$(CARGO) fmt --version >/dev/null 2>&1 && $(CARGO) clippy --version >/dev/null 2>&1 \

@@ -22,5 +22,5 @@ export default typescript.config(
       'svelte/no-navigation-without-resolve': 'off',
     },
   },
-  { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'tests/**', 'bench/**'], rules: { 'no-console': 'off' } },
 );

@@ -13,9 +13,21 @@ const START_MS = 60_000;
 const STEP_MS = 30_000;
 
 export class Studio {
+  readonly #options: string[];
   #process: ChildProcess | null = null;
   #port = 0;
+  /** The address that was printed, with the token where one is needed. */
+  link = '';
   readonly data = mkdtempSync(join(tmpdir(), 'hetman-studio-'));
+
+  constructor(options: string[] = []) {
+    this.#options = options;
+  }
+
+  get pid(): number {
+    if (this.#process?.pid === undefined) throw new Error('the studio is not running');
+    return this.#process.pid;
+  }
 
   get address(): string {
     return `http://127.0.0.1:${this.#port}`;
@@ -23,10 +35,22 @@ export class Studio {
 
   /** Starts the binary, after a restart at the same port, so that open pages find it again. */
   async start(): Promise<void> {
-    const arguments_ = ['studio', '--port', String(this.#port), '--data', this.data];
+    const arguments_ = ['studio', '--port', String(this.#port), '--data', this.data, ...this.#options];
     const child = spawn(BINARY, arguments_, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#process = child;
-    this.#port = await portOf(child);
+    this.link = await linkOf(child);
+    this.#port = Number(new URL(this.link).port);
+  }
+
+  /** Asks the studio for something to be made, as a page would. */
+  async post<Answer>(path: string, body: unknown): Promise<Answer> {
+    const answer = await fetch(this.address + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as Answer;
   }
 
   /** Ends it at once, as a power cut would. */
@@ -51,16 +75,16 @@ export class Studio {
   }
 }
 
-function portOf(child: ChildProcess): Promise<number> {
+function linkOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const timer = setTimeout(() => reject(new Error(`the studio did not start: ${text}`)), START_MS);
     const read = (chunk: Buffer): void => {
       text += chunk.toString();
-      const port = /http:\/\/[^:]+:(\d+)/.exec(text)?.[1];
-      if (port === undefined) return;
+      const link = /(http:\/\/\S+)\s/.exec(text)?.[1];
+      if (link === undefined) return;
       clearTimeout(timer);
-      resolve(Number(port));
+      resolve(link);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

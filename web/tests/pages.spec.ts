@@ -16,16 +16,6 @@ const studio = new Studio();
 let browser: Browser;
 let routes: Record<string, string>;
 
-async function post(path: string, body: unknown): Promise<{ id: string }> {
-  const answer = await fetch(studio.address + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as { id: string };
-}
-
 /** A studio in which something has happened, so that the pages have something to show. */
 async function furnish(): Promise<void> {
   const { page, context } = await visit(browser);
@@ -34,13 +24,13 @@ async function furnish(): Promise<void> {
   await eventually(async () => (await moves(page)).length === 2, 'an answer');
   const game = new URL(page.url()).hash;
   await context.close();
-  const experiment = await post('/api/experiments', {
+  const experiment = await studio.post<{ id: string }>('/api/experiments', {
     preset: 'material-chess',
     settings: { games: 60 },
     start: true,
   });
   const players = ['random', 'king', 'material'].map((player) => ({ player, settings: {} }));
-  const tournament = await post('/api/tournaments', {
+  const tournament = await studio.post<{ id: string }>('/api/tournaments', {
     name: 'Three strategies',
     variant: 'chess',
     players,

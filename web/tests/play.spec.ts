@@ -1,4 +1,4 @@
-// Games at the board: to mate, a drop, a promotion, undo and redo, and a player that answers.
+// Games at the board: to mate, a drop, a promotion, undo and redo, a player that answers, and two that are watched.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +108,25 @@ describe('playing', () => {
       await page.keyboard.press(key);
     }
     await hasMoves(['e4']);
+  });
+
+  it('lets two players play at a pace that can be changed, and ends them for good', async () => {
+    const { page } = visitor;
+    await page.goto(`${studio.address}/#/play`);
+    await page.getByText('Watch two players', { exact: true }).click();
+    await page.getByLabel('First player').selectOption('random');
+    await page.getByLabel('Second player').selectOption('king');
+    await page.getByLabel('Pause between moves, ms').fill('10000');
+    await page.getByText('Usual start', { exact: true }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByText('Time for a move, at least: 10000 ms').waitFor();
+    await page.getByLabel(/^Time for a move/).fill('50');
+    await eventually(async () => (await moves(page)).length > 4, 'a quicker game', 8000);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Really delete' }).click();
+    await page.getByRole('heading', { name: 'New game' }).waitFor();
   });
 
   it('has shown no fault', () => expect(visitor.faults).toEqual([]));

@@ -77,6 +77,19 @@ it('takes an evaluation apart', async () => {
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
 });
 
+it('tries a drop', async () => {
+  const { page } = visitor;
+  await page.getByLabel('Variant').selectOption('crazyhouse');
+  await page.getByLabel('FEN', { exact: true }).fill('4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1');
+  await page.getByLabel('FEN', { exact: true }).press('Enter');
+  await page.getByText('Try moves', { exact: true }).click();
+  await page.getByRole('button', { name: 'queen, 1 in hand' }).click();
+  const { x, y } = await placeOf(page, 'f3');
+  await page.mouse.click(x, y);
+  await eventually(async () => (await fen()).startsWith('4k3/8/8/8/8/5Q2/8/4K3'), 'the queen on the board');
+  await page.getByLabel('Variant').selectOption('chess');
+});
+
 it('finds best lines and plays on', async () => {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Start position' }).click();

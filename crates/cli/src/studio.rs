@@ -33,6 +33,9 @@ pub struct StudioArguments {
     /// A folder of opening books for tournaments: EPD, PGN or Polyglot's .bin (may be repeated)
     #[arg(long, value_name = "DIR")]
     books: Vec<PathBuf>,
+    /// For measuring (`make bench-studio`): this many made-up events a second about the first experiment's board
+    #[arg(long, value_name = "N", default_value_t = 0, hide = true)]
+    load_events: u32,
 }
 
 pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -62,6 +65,7 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
         engines: arguments.engine.clone(),
         books: arguments.books.clone(),
         revision: REVISION.to_owned(),
+        load_events: arguments.load_events,
     })?;
     let port = listener.local_addr().context("the studio has no address")?.port();
     let link = link(&arguments.host, port, token.as_deref());
@@ -69,7 +73,8 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     if token.is_some() {
         writeln!(
             output,
-            "Other machines can reach it. Whoever has this link can use everything in it: share it with care."
+            "Other machines can reach it. Whoever has this link can use everything in it; the link of a seat at a game opens \
+             that game only."
         )?;
     }
     writeln!(output, "Ctrl-C ends it; experiments that are running then can be resumed.")?;

@@ -231,3 +231,15 @@ fn a_full_disk_stops_the_run_and_leaves_its_last_checkpoint() {
     assert!(run(&file, &whole, &[]).status.success());
     assert!(fs::read(&copy).unwrap() == fs::read(net_file(&whole, 1)).unwrap());
 }
+
+#[test]
+fn a_person_as_the_opponent_is_sent_to_the_studio() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("person.toml");
+    let text = EXPERIMENT.replace("opponent = \"self\"", "opponent = \"human\"");
+    fs::write(&file, text.replace("sides = \"both\"", "")).unwrap();
+    let out = folder.path().join("out");
+    let sentence = error(&run(&file, &out, &[]));
+    assert!(sentence.contains("a person") && sentence.contains("`hetman studio`"), "{sentence}");
+    assert!(!results_file(&out).exists(), "nothing was begun");
+}

@@ -16,7 +16,8 @@ use std::time::Duration;
 use hetman_rules::shakmaty::{ByColor, CastlingMode, Color, Move, Position};
 use hetman_rules::{AnyPosition, Clock, GameRecord, Ruleset, TimeControl, Variant, parse_move, uci};
 
-use crate::options::{self, Offer};
+use crate::analysis::{Analysis, Line};
+use crate::options::{self, Kind, Offer};
 use crate::process::Process;
 use crate::session::{Asked, Known, Opinion, Patience, Said, Session, await_word};
 use crate::{EngineSpec, Failure, Hold, Limits};
@@ -96,6 +97,28 @@ impl Uci {
         Ok(())
     }
 
+    /// Lets the program look at a position, with as many lines as it can tell.
+    pub fn begin_analysis(&mut self, process: &mut Process, analysis: &Analysis) -> Result<(), Failure> {
+        if let Some((offer, Kind::Spin { most, .. })) =
+            options::find(&self.offers, "MultiPV").map(|offer| (offer, &offer.kind))
+        {
+            process.say(&offers::setting(offer, &i64::from(analysis.lines).min(*most).to_string()));
+        }
+        if let Some(offer) = options::find(&self.offers, "UCI_AnalyseMode") {
+            process.say(&offers::setting(offer, "true"));
+        }
+        self.start_game(process, analysis.record, None)?;
+        process.say(self.position.of(analysis.record));
+        process.say(&analysis.depth.map_or("go infinite".to_owned(), |depth| format!("go depth {depth}")));
+        Ok(())
+    }
+
+    /// The line of moves that the program tells, if it does.
+    pub fn read_line(text: &str, position: &AnyPosition) -> Option<Line> {
+        let mut words = text.split_ascii_whitespace();
+        if words.next() == Some("info") { info::read(words).line(position) } else { None }
+    }
+
     /// The variant as the program spells it.
     fn variant_name(&self, variant: Variant) -> Result<String, Failure> {
         let choices = offers::variants(&self.offers);
@@ -150,7 +173,7 @@ fn best_move(line: &str, opinion: &mut Opinion) -> Option<String> {
     match words.next() {
         Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
         Some("info") => {
-            info::read(words, opinion);
+            info::read(words).add_to(opinion);
             None
         }
         _ => None,

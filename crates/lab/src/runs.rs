@@ -45,6 +45,8 @@ pub enum TrainProblem {
     Experiment(#[from] ExperimentProblem),
     #[error(transparent)]
     Opponent(#[from] PlayerProblem),
+    #[error("its opponent is a person, who needs a board: run `hetman studio` and start the experiment there")]
+    NeedsStudio,
     #[error("{STOPPED}")]
     Disk(#[from] DiskProblem),
     #[error("{STOPPED}")]
@@ -157,7 +159,7 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
         Games::Play(play) => {
             match &play.opponent {
                 Opponent::Player(word) => drop(word.relative_to(training.base).seat(source.experiment.variant, 0)?),
-                Opponent::Human if training.sink.person(1, 0).is_none() => return Err(PlayerProblem::Human.into()),
+                Opponent::Human if training.sink.person(1, 0).is_none() => return Err(TrainProblem::NeedsStudio),
                 Opponent::Human | Opponent::Itself => {}
             }
             Ok(None)

@@ -10,9 +10,9 @@ use crate::studio::Studio;
 use crate::wire::{About, Machine, VariantInfo};
 
 /// GET /api/about
-pub fn show(studio: &Arc<Studio>, _: &Call) -> Result<About, Problem> {
+pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<About, Problem> {
     let machine = hetman_lab::machine::Machine::this();
-    Ok(About {
+    let about = About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         revision: studio.revision.clone(),
         machine: Machine { processor: machine.processor, cores: machine.cores as u32, system: machine.system },
@@ -20,7 +20,15 @@ pub fn show(studio: &Arc<Studio>, _: &Call) -> Result<About, Problem> {
         data: studio.data.name(),
         needs_token: studio.door.token().is_some(),
         is_empty: studio.store.is_empty()?,
-    })
+        is_guest: call.rights.is_guest(),
+    };
+    Ok(if about.is_guest { for_guest(about) } else { about })
+}
+
+/// Whoever plays one game here needs to know no more about the machine than that it is there.
+fn for_guest(about: About) -> About {
+    let machine = Machine { processor: String::new(), cores: 0, system: String::new() };
+    About { machine, data: String::new(), is_empty: false, ..about }
 }
 
 fn describe(variant: Variant) -> VariantInfo {

@@ -1,23 +1,24 @@
-//! Analyses: searches that go on and tell their best lines as events.
+//! Analyses: searches that go on and tell their best lines as events, for as long as somebody watches.
+
+mod mind;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use hetman_eval::Judge;
-use hetman_rules::shakmaty::{Color, Position};
-use hetman_rules::{AnyPosition, Ending, GameRecord};
-use hetman_search::{Control, Info, Limits, Searcher, Settings};
+use hetman_rules::{Ending, GameRecord};
+use hetman_search::Control;
 
 use crate::log::Log;
+use crate::position;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::thinkers::{Chair, Thinkers};
 use crate::wire::{Analysis, AnalysisEnded, AnalysisLine, AnalysisStarted, AnalysisWish, Done, Event, Topic};
-use crate::{board, position};
+use mind::{Mind, Task};
 
 /// Analyses at the same time.
 const AT_ONCE: usize = 3;
@@ -28,7 +29,11 @@ const REMEMBERED: usize = 32;
 /// Nobody looks longer.
 const LONGEST: Duration = Duration::from_secs(600);
 
-const HASH_MIB: usize = 32;
+/// An analysis that nobody has followed or asked for in this time ends: long enough for a page to reconnect.
+const UNWATCHED: Duration = Duration::from_secs(5);
+
+/// How long a program may take to end when the studio does.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 const MOST_LINES: u32 = 10;
 
@@ -42,15 +47,17 @@ pub struct Analyses {
 struct Running {
     id: u64,
     topic: Topic,
-    position: AnyPosition,
+    mind: Mind,
+    task: Task,
     control: Control,
     state: Mutex<State>,
 }
 
-#[derive(Default)]
 struct State {
     lines: BTreeMap<u32, AnalysisLine>,
-    is_over: bool,
+    ended: Option<AnalysisEnded>,
+    /// When somebody was last seen to watch.
+    watched: Instant,
 }
 
 impl Analyses {
@@ -70,15 +77,26 @@ impl Analyses {
     fn add(&self, analysis: &Arc<Running>) {
         let mut running = self.lock();
         running.insert(analysis.id, Arc::clone(analysis));
-        let mut over: Vec<u64> = running.values().filter(|analysis| analysis.lock().is_over).map(|a| a.id).collect();
+        let is_over = |analysis: &&Arc<Running>| analysis.lock().ended.is_some();
+        let mut over: Vec<u64> = running.values().filter(is_over).map(|analysis| analysis.id).collect();
         over.sort_unstable();
         let too_many = running.len().saturating_sub(REMEMBERED);
         over.iter().take(too_many).for_each(|id| drop(running.remove(id)));
     }
 
-    /// Ends all of them.
-    pub fn stop(&self) {
-        self.lock().values().for_each(|analysis| analysis.control.stop());
+    /// Ends those that nobody watches any more.
+    pub fn beat(&self, log: &Log) {
+        self.lock().values().for_each(|analysis| analysis.look_for_watchers(log));
+    }
+
+    /// Ends all of them; programs that were started for them end with them.
+    pub fn close(&self) {
+        let begun = Instant::now();
+        let running: Vec<Arc<Running>> = self.lock().values().cloned().collect();
+        running.iter().for_each(|analysis| analysis.control.stop());
+        while running.iter().any(|analysis| analysis.lock().ended.is_none()) && begun.elapsed() < FAREWELL {
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 }
 
@@ -87,33 +105,37 @@ impl Running {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn hear(&self, log: &Log, info: &Info) {
-        let line = line(&self.position, info);
+    fn look_for_watchers(&self, log: &Log) {
+        let mut state = self.lock();
+        if log.is_followed(&self.topic) {
+            state.watched = Instant::now();
+        } else if state.watched.elapsed() >= UNWATCHED {
+            self.control.stop();
+        }
+    }
+
+    fn hear(&self, log: &Log, line: AnalysisLine) {
         let mut state = self.lock();
         log.publish_soon(&self.topic, &line.rank.to_string(), Event::Line(line.clone()));
         state.lines.insert(line.rank, line);
     }
 
-    fn end(&self, log: &Log, reason: &str) {
+    fn end(&self, log: &Log, looked: Result<(), String>) {
         let mut state = self.lock();
-        state.is_over = true;
-        log.publish(&self.topic, Event::AnalysisEnded(AnalysisEnded { reason: reason.to_owned() }));
-    }
-}
-
-fn line(position: &AnyPosition, info: &Info) -> AnalysisLine {
-    let turn: Color = position.turn();
-    let (uci, san) = board::line(position, &info.line);
-    AnalysisLine {
-        rank: info.multi_pv,
-        depth: info.depth,
-        selective_depth: info.selective_depth,
-        score: board::white_score(info.score, turn),
-        nodes: info.nodes,
-        nodes_per_second: info.nodes_per_second(),
-        time_ms: info.time.as_millis() as u64,
-        uci,
-        san,
+        let is_unwatched = state.watched.elapsed() >= UNWATCHED;
+        let ended = match looked {
+            Err(sentence) => AnalysisEnded { reason: sentence, is_failure: true },
+            Ok(()) => {
+                let reason = match self.control.is_stopped() {
+                    true if is_unwatched => "Nobody was watching.",
+                    true => "Stopped.",
+                    false => "Finished.",
+                };
+                AnalysisEnded { reason: reason.to_owned(), is_failure: false }
+            }
+        };
+        state.ended = Some(ended.clone());
+        log.publish(&self.topic, Event::AnalysisEnded(ended));
     }
 }
 
@@ -126,38 +148,41 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: AnalysisWish) -> Result<Analy
     if Ending::of_position(&position, false).is_some() {
         return Err(Problem::Unfit("the game is over in this position: there is nothing to analyse".to_owned()));
     }
-    let judge = position::judge(studio, &wish.player, position.variant())?;
-    let time = wish.move_time_ms.map_or(LONGEST, |ms| Duration::from_millis(ms.max(1).into()).min(LONGEST));
-    let limits = Limits { depth: wish.depth.map(|depth| depth.max(1)), move_time: Some(time), ..Limits::default() };
+    let mind = Mind::of(studio, &wish.player, position.variant())?;
     let chair = studio.analyses.chairs.sit_down_now()?;
+    let time = wish.move_time_ms.map_or(LONGEST, |ms| Duration::from_millis(ms.max(1).into()).min(LONGEST));
+    let depth = wish.depth.map(|depth| depth.max(1));
+    let task = Task { record: GameRecord::new(position), lines: wish.multi_pv, depth, time };
     let id = studio.analyses.last.fetch_add(1, Ordering::Relaxed) + 1;
-    let (topic, control) = (Topic(format!("analysis:{id}")), Control::new(&limits));
-    let analysis = Arc::new(Running { id, topic, position, control, state: Mutex::default() });
+    let (topic, control) = (Topic(format!("analysis:{id}")), Control::new(&task.limits()));
+    let state = Mutex::new(State { lines: BTreeMap::new(), ended: None, watched: Instant::now() });
+    let analysis = Arc::new(Running { id, topic, mind, task, control, state });
     studio.analyses.add(&analysis);
     let as_of = studio.log.position();
-    let settings = Settings { hash_mib: HASH_MIB, multi_pv: wish.multi_pv as usize, ..Settings::default() };
     let log = Arc::clone(&studio.log);
-    thread::spawn(move || run(&analysis, &log, &judge, &limits, settings, chair));
+    thread::spawn(move || run(&analysis, &log, chair));
     Ok(AnalysisStarted { id: id.to_string(), as_of })
 }
 
-fn run(analysis: &Running, log: &Log, judge: &Judge, limits: &Limits, settings: Settings, _chair: Chair) {
-    let record = GameRecord::new(analysis.position.clone());
-    let mut listen = |info: &Info| analysis.hear(log, info);
-    Searcher::new(settings).search(&record, judge, limits, &analysis.control, &mut listen);
-    analysis.end(log, if analysis.control.is_stopped() { "stopped" } else { "done" });
+fn run(analysis: &Running, log: &Log, _chair: Chair) {
+    let mut hear = |line| analysis.hear(log, line);
+    let looked = analysis.mind.look(&analysis.task, &analysis.control, &mut hear);
+    analysis.end(log, looked);
 }
 
 /// GET /api/analysis/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Analysis, Problem> {
     let analysis = studio.analyses.find(&call.id)?;
-    let state = analysis.lock();
+    let position = analysis.task.record.position();
+    let mut state = analysis.lock();
+    state.watched = Instant::now();
     Ok(Analysis {
         id: analysis.id.to_string(),
-        variant: analysis.position.variant().uci_name().to_owned(),
-        fen: analysis.position.fen(),
+        variant: position.variant().uci_name().to_owned(),
+        fen: position.fen(),
         lines: state.lines.values().cloned().collect(),
-        is_running: !state.is_over,
+        is_running: state.ended.is_none(),
+        ended: state.ended.clone(),
         as_of: studio.log.position(),
     })
 }

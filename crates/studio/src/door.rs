@@ -2,23 +2,33 @@
 //!
 //! A browser lends its user's reach to every page it shows. So a page of another site must not be able to talk to the
 //! studio: its requests carry their own `Origin`, and a name that was made to point at this machine (DNS rebinding)
-//! shows in `Host`. Where the studio can be reached from other machines, a token is needed besides.
+//! shows in `Host`. Where the studio can be reached from other machines, a token is needed besides. Whoever was given a
+//! seat's link needs no token: the seat's secret opens that game and nothing else ([`Rights`]).
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::problem::Problem;
-use crate::route::caller;
+use crate::route::{Access, caller};
 use crate::studio::Studio;
 
 const COOKIE: &str = "hetman";
+
+/// A game's number completes the name.
+const SEAT_COOKIE: &str = "hetman-seat-";
+
+/// Seats that one browser is asked about, at most.
+const SEATS: usize = 16;
+
+/// How long a browser remembers what opened the door.
+const REMEMBERED: &str = "Path=/; Max-Age=31536000";
 
 /// Expensive calls that may come at once, and how many a second after that.
 const BURST: f64 = 60.0;
@@ -48,6 +58,46 @@ pub struct Door {
     /// The name under which it was told to listen.
     host: String,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+/// What whoever came in may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rights {
+    Everything,
+    /// These games only: the caller holds seats at them.
+    Seats(Vec<u64>),
+}
+
+/// Nothing, unless the door says otherwise.
+impl Default for Rights {
+    fn default() -> Rights {
+        Rights::Seats(Vec::new())
+    }
+}
+
+impl Rights {
+    /// Whether a game, named by its number, may be played and watched.
+    pub fn opens_game(&self, id: &str) -> bool {
+        match self {
+            Rights::Everything => true,
+            Rights::Seats(games) => games.iter().any(|game| game.to_string() == id),
+        }
+    }
+
+    pub fn opens_topic(&self, topic: &str) -> bool {
+        *self == Rights::Everything || topic.strip_prefix("game:").is_some_and(|id| self.opens_game(id))
+    }
+
+    pub fn is_guest(&self) -> bool {
+        *self != Rights::Everything
+    }
+
+    /// Told to a guest who asks for more.
+    pub fn refusal() -> Problem {
+        Problem::Forbidden(
+            "a seat's link opens its game only: ask whoever runs this studio for its own link".to_owned(),
+        )
+    }
 }
 
 /// How much a caller may still ask for.
@@ -95,21 +145,15 @@ impl Door {
     fn is_known(&self, headers: &HeaderMap) -> bool {
         let Some(token) = &self.token else { return true };
         let bearer = text(headers, header::AUTHORIZATION).strip_prefix("Bearer ");
-        let cookies = text(headers, header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='));
-        let cookie = cookies.into_iter().find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
+        let cookie = cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
         bearer.is_some_and(|given| is_same(given, token)) || cookie.is_some_and(|given| is_same(given, token))
     }
 
     /// The link that was printed: whoever follows it is remembered.
     fn introduction(&self, request: &Request) -> Option<Response> {
         let token = self.token.as_ref()?;
-        let query = request.uri().query()?;
-        let given = query.split('&').find_map(|pair| pair.strip_prefix("token="))?;
-        if request.method() != Method::GET || request.uri().path() != "/" || !is_same(given, token) {
-            return None;
-        }
-        let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
-        Some(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+        let given = query(request, "token=")?;
+        is_same(given, token).then(|| introduce(&format!("{COOKIE}={token}; SameSite=Strict")))
     }
 
     /// Takes one from the caller's bucket.
@@ -138,17 +182,78 @@ impl Bucket {
 }
 
 /// The middleware around everything.
-pub async fn guard(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
+pub async fn guard(State(studio): State<Arc<Studio>>, mut request: Request, next: Next) -> Response {
     let door = &studio.door;
     let answer = match door.check(&request) {
         Err(problem) => problem.into_response(),
         Ok(()) => match door.introduction(&request) {
             Some(introduction) => introduction,
-            None if door.is_known(request.headers()) => next.run(request).await,
-            None => stranger(),
+            None if door.is_known(request.headers()) => {
+                request.extensions_mut().insert(Rights::Everything);
+                next.run(request).await
+            }
+            None => guest(&studio, request, next).await,
         },
     };
     with_headers(answer)
+}
+
+/// Somebody without the token: a seat's link opens its game.
+async fn guest(studio: &Arc<Studio>, mut request: Request, next: Next) -> Response {
+    let following = query(&request, "game=").zip(query(&request, "seat="));
+    let following = following.map(|(game, secret)| (game.to_owned(), secret.to_owned()));
+    if let Some((game, secret)) = following {
+        let held = held_seats(studio, vec![(game.clone(), secret.clone())]).await;
+        // A link is often followed from a page elsewhere: a strict cookie would not be sent along on the way in.
+        let cookie = format!("{SEAT_COOKIE}{game}={secret}; SameSite=Lax");
+        return if held.is_empty() { stranger() } else { introduce(&cookie) };
+    }
+    let seats = cookies(request.headers()).filter_map(|(name, secret)| Some((name.strip_prefix(SEAT_COOKIE)?, secret)));
+    let claimed = seats.take(SEATS).map(|(game, secret)| (game.to_owned(), secret.to_owned())).collect();
+    let games = held_seats(studio, claimed).await;
+    if games.is_empty() {
+        return stranger();
+    }
+    request.extensions_mut().insert(Rights::Seats(games));
+    next.run(request).await
+}
+
+/// The games whose secrets these are.
+async fn held_seats(studio: &Arc<Studio>, claimed: Vec<(String, String)>) -> Vec<u64> {
+    if claimed.is_empty() {
+        return Vec::new();
+    }
+    let studio = Arc::clone(studio);
+    let find = move || {
+        let games = claimed.iter().filter_map(|(game, secret)| Some((game.parse::<u64>().ok()?, secret)));
+        games.filter(|(game, secret)| studio.games.is_opened_by(&studio, *game, secret)).map(|(game, _)| game).collect()
+    };
+    // A mistake of ours opens nothing.
+    tokio::task::spawn_blocking(find).await.unwrap_or_default()
+}
+
+/// What the browser shall remember; the address forgets it.
+fn introduce(cookie: &str) -> Response {
+    ([(header::SET_COOKIE, format!("{cookie}; HttpOnly; {REMEMBERED}"))], Redirect::to("/")).into_response()
+}
+
+/// The middleware around each route: whether it is open to whoever came in.
+pub async fn admit(State(access): State<Access>, request: Request, next: Next) -> Response {
+    let rights = request.extensions().get::<Rights>().cloned().unwrap_or_default();
+    let (mut parts, body) = request.into_parts();
+    let is_open = match access {
+        Access::Everything => rights == Rights::Everything,
+        Access::Seat => rights.opens_game(&open_parts(&mut parts).await[0]),
+        Access::Anybody => true,
+    };
+    if is_open { next.run(Request::from_parts(parts, body)).await } else { Rights::refusal().into_response() }
+}
+
+/// The first two parts of the path that the route leaves open.
+pub async fn open_parts(parts: &mut axum::http::request::Parts) -> [String; 2] {
+    let parameters = RawPathParams::from_request_parts(parts, &()).await.ok();
+    let mut values = parameters.iter().flatten().map(|(_, value)| value.to_owned());
+    [values.next().unwrap_or_default(), values.next().unwrap_or_default()]
 }
 
 /// The middleware around expensive routes.
@@ -172,6 +277,16 @@ fn with_headers(mut response: Response) -> Response {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
+}
+
+/// A value in the address of the first page; `key` ends with its sign.
+fn query<'a>(request: &'a Request, key: &str) -> Option<&'a str> {
+    let is_front = request.method() == Method::GET && request.uri().path() == "/";
+    request.uri().query().filter(|_| is_front)?.split('&').find_map(|pair| pair.strip_prefix(key))
+}
+
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    text(headers, header::COOKIE).split(';').filter_map(|cookie| cookie.trim().split_once('='))
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> &str {

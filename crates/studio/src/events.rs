@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
@@ -11,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Deserialize;
 
+use crate::door::Rights;
 use crate::log::{Entry, Follower};
 use crate::problem::Problem;
 use crate::studio::Studio;
@@ -29,13 +31,20 @@ pub struct Wish {
     after: Option<String>,
 }
 
-pub async fn stream(State(studio): State<Arc<Studio>>, wish: Query<Wish>, headers: HeaderMap) -> Response {
-    let Query(wish) = wish;
+pub async fn stream(
+    State(studio): State<Arc<Studio>>,
+    Extension(rights): Extension<Rights>,
+    Query(wish): Query<Wish>,
+    headers: HeaderMap,
+) -> Response {
     let names = wish.topics.split(',').map(str::trim).filter(|topic| !topic.is_empty());
     let topics: Vec<Topic> = names.map(|topic| Topic(topic.to_owned())).collect();
     if topics.is_empty() || topics.len() > TOPICS {
         let sentence = format!("name 1 to {TOPICS} topics, like /api/events?topics=experiments,game:1");
         return Problem::Malformed(sentence).into_response();
+    }
+    if !topics.iter().all(|topic| rights.opens_topic(&topic.0)) {
+        return Rights::refusal().into_response();
     }
     // A browser that reconnects knows better than the address it was first given.
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).map(str::to_owned);

@@ -23,6 +23,7 @@ use crate::wire::Topic;
 use bench::Bench;
 pub use files::*;
 pub use routes::*;
+pub use show::board_of;
 
 /// The topic of the list.
 pub fn list_topic() -> Topic {

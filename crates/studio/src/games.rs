@@ -51,6 +51,18 @@ impl Games {
         Ok(table)
     }
 
+    /// Whether this secret opens a seat of the game. Nobody is woken by the question.
+    pub fn is_opened_by(&self, studio: &Studio, id: u64, secret: &str) -> bool {
+        let secrets = [secret.to_owned()];
+        let table = self.lock().get(&id).cloned();
+        if let Some(table) = table {
+            return !table.lock().kept.opened_by(&secrets).is_empty();
+        }
+        let item = studio.store.get(Kind::Game, id).ok().flatten();
+        let kept = item.and_then(|item| serde_json::from_str::<Kept>(&item.data).ok());
+        kept.is_some_and(|kept| !kept.opened_by(&secrets).is_empty())
+    }
+
     fn add(&self, table: &Arc<Table>) {
         self.lock().insert(table.id, Arc::clone(table));
     }

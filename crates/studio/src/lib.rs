@@ -14,6 +14,7 @@ mod events;
 mod experiments;
 mod games;
 mod library;
+mod load;
 mod log;
 mod openapi;
 mod pages;

@@ -11,6 +11,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
@@ -48,8 +49,10 @@ struct State {
     forgotten: HashMap<Topic, u64>,
     /// The same for topics that are not remembered one by one.
     forgotten_rest: u64,
-    /// Events of which only the last counts, not published yet.
-    waiting: BTreeMap<(Topic, String), Event>,
+    /// Events of which only the last counts, not published yet, with the time when each happened.
+    waiting: BTreeMap<(Topic, String), (u64, Event)>,
+    /// How many follow each topic.
+    followed: HashMap<Topic, usize>,
 }
 
 impl State {
@@ -84,17 +87,17 @@ impl Log {
         let of_topic = (topic.clone(), String::new())..;
         let keys = state.waiting.range(of_topic).map(|(key, _)| key.clone());
         for key in keys.take_while(|(waiting, _)| waiting == topic).collect::<Vec<_>>() {
-            if let Some(event) = state.waiting.remove(&key) {
-                self.append(&mut state, key.0, event);
+            if let Some((at_ms, event)) = state.waiting.remove(&key) {
+                self.append(&mut state, key.0, at_ms, event);
             }
         }
-        self.append(&mut state, topic.clone(), event);
+        self.append(&mut state, topic.clone(), now_ms(), event);
         self.newest.send_replace(state.newest);
     }
 
     /// Tells everybody at the next [`flush`](Log::flush), unless a newer event of the same name comes before.
     pub fn publish_soon(&self, topic: &Topic, name: &str, event: Event) {
-        self.lock().waiting.insert((topic.clone(), name.to_owned()), event);
+        self.lock().waiting.insert((topic.clone(), name.to_owned()), (now_ms(), event));
     }
 
     /// Publishes what waits. Called about twenty times a second, which is the rate of such events.
@@ -104,24 +107,24 @@ impl Log {
         if waiting.is_empty() {
             return;
         }
-        for ((topic, _), event) in waiting {
-            self.append(&mut state, topic, event);
+        for ((topic, _), (at_ms, event)) in waiting {
+            self.append(&mut state, topic, at_ms, event);
         }
         self.newest.send_replace(state.newest);
     }
 
-    fn append(&self, state: &mut State, topic: Topic, event: Event) {
+    fn append(&self, state: &mut State, topic: Topic, at_ms: u64, event: Event) {
         state.newest += 1;
         let id = self.id(state.newest);
-        let data = self.envelope(&id, &topic, event);
+        let data = self.envelope(&id, &topic, at_ms, event);
         state.entries.push_back(Arc::new(Entry { number: state.newest, topic, id, data }));
         if state.entries.len() > self.capacity {
             state.forget_oldest();
         }
     }
 
-    fn envelope(&self, id: &str, topic: &Topic, event: Event) -> String {
-        let envelope = Envelope { id: id.to_owned(), topic: topic.clone(), event };
+    fn envelope(&self, id: &str, topic: &Topic, at_ms: u64, event: Event) -> String {
+        let envelope = Envelope { id: id.to_owned(), topic: topic.clone(), at_ms, event };
         serde_json::to_string(&envelope).expect("wire types are plain data")
     }
 
@@ -136,13 +139,21 @@ impl Log {
 
     /// Somebody who follows these topics: after an id, or from now on.
     pub fn follow(self: &Arc<Log>, topics: Vec<Topic>, after: Option<&str>) -> Follower {
-        let newest = self.lock().newest;
+        let mut state = self.lock();
+        topics.iter().for_each(|topic| *state.followed.entry(topic.clone()).or_default() += 1);
+        let newest = state.newest;
+        drop(state);
         // An id that is not of this start, or not of this program, is older than everything.
         let seen = match after {
             None => Some(newest),
             Some(id) => self.number(id).filter(|&number| number <= newest),
         };
         Follower { log: Arc::clone(self), topics, seen, newest: self.newest.subscribe() }
+    }
+
+    /// Whether anybody follows this topic now.
+    pub fn is_followed(&self, topic: &Topic) -> bool {
+        self.lock().followed.contains_key(topic)
     }
 
     fn number(&self, id: &str) -> Option<u64> {
@@ -198,9 +209,29 @@ impl Follower {
         let names: Vec<&str> = self.topics.iter().map(|topic| topic.0.as_str()).collect();
         let (topic, id) = (Topic(names.join(",")), self.log.id(newest));
         let reason = "events were missed that can no longer be told".to_owned();
-        let data = self.log.envelope(&id, &topic, Event::Reset(Reset { reason }));
+        let data = self.log.envelope(&id, &topic, now_ms(), Event::Reset(Reset { reason }));
         Entry { number: newest, topic, id, data }
     }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let mut state = self.log.lock();
+        for topic in &self.topics {
+            let left = state.followed.get_mut(topic).map_or(0, |count| {
+                *count -= 1;
+                *count
+            });
+            if left == 0 {
+                state.followed.remove(topic);
+            }
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_millis() as u64)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use axum::http::Method;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::route::Route;
+use crate::route::{Access, Route};
 use crate::routes::routes;
 use crate::wire;
 
@@ -27,7 +27,7 @@ pub fn description(routes: &[Route]) -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "description": "What the pages of the studio use, and programs may use too. Requests that come from a browser must \
                 come from the studio's own page; where the studio can be reached from other machines, send its token as \
-                `Authorization: Bearer TOKEN`.",
+                `Authorization: Bearer TOKEN`. Routes that say `x-access: seat` are open to the people of that game too.",
         },
         "paths": paths,
         "components": { "schemas": schemas() },
@@ -56,6 +56,9 @@ fn operation(route: &Route) -> Value {
             },
         },
     });
+    if route.access == Access::Seat {
+        operation["x-access"] = json!("seat");
+    }
     let open_parts = open_parts(&path(route));
     if !open_parts.is_empty() {
         operation["parameters"] = json!(open_parts);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use hetman_arena::parameter::{Kind, Parameter, Value};
 use hetman_arena::{DECLARED, Declared, ENGINE_PARAMETERS, PlayerWord};
 use hetman_engines::Program;
+use hetman_engines::analysis::can_analyse;
 use hetman_rules::Variant;
 
 use crate::library;
@@ -29,6 +30,8 @@ pub struct Outsider {
     pub variants: Vec<Variant>,
     /// The ratings it can be held to.
     pub elo: Option<&'static Parameter>,
+    /// Whether it can tell the best lines of a position.
+    pub can_analyse: bool,
 }
 
 /// A program that is looked for at the start.
@@ -157,6 +160,7 @@ pub fn programs(given: &[PlayerWord]) -> Vec<Outsider> {
         word: format!("{}:{}{},name={}", known.protocol, known.command, known.options, known.title.replace(' ', "-")),
         variants: known.variants.to_vec(),
         elo: known.elo,
+        can_analyse: known.protocol == "uci",
     });
     let given = given.iter().enumerate().map(|(number, word)| Outsider {
         id: format!("engine:given-{}", number + 1),
@@ -165,6 +169,7 @@ pub fn programs(given: &[PlayerWord]) -> Vec<Outsider> {
         word: word.to_string(),
         variants: Variant::ALL.to_vec(),
         elo: None,
+        can_analyse: matches!(word, PlayerWord::External(spec) if can_analyse(spec.protocol)),
     });
     found.chain(given).collect()
 }
@@ -198,6 +203,7 @@ fn built_in(declared: &Declared) -> wire::Player {
         parameters: declared.parameters.iter().map(parameter).collect(),
         variants: names(&Variant::ALL),
         can_explain: declared.has_evaluation,
+        can_analyse: declared.has_evaluation,
         is_repeatable: declared.is_repeatable,
     }
 }
@@ -227,6 +233,7 @@ fn program(program: &Outsider) -> wire::Player {
         parameters: program_parameters(program).map(parameter).collect(),
         variants: names(&program.variants),
         can_explain: false,
+        can_analyse: program.can_analyse,
         is_repeatable: false,
     }
 }

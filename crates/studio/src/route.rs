@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::{Body, to_bytes};
-use axum::extract::{ConnectInfo, FromRequestParts, Query, RawPathParams, Request, State};
+use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -17,6 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::door::{Rights, open_parts};
 use crate::problem::Problem;
 use crate::studio::Studio;
 
@@ -43,6 +44,19 @@ pub struct Call {
     pub query: HashMap<String, String>,
     /// Secrets of seats.
     pub seats: Vec<String>,
+    /// What the door said of whoever asks.
+    pub rights: Rights,
+}
+
+/// Who may use a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Whoever may use everything.
+    Everything,
+    /// Whoever has a seat at the game that the path names, too.
+    Seat,
+    /// Whoever has any seat, too: what they may have of it, the handler decides.
+    Anybody,
 }
 
 /// A file.
@@ -77,6 +91,7 @@ pub struct Route {
     pub is_list: bool,
     /// Whether it costs more than looking something up.
     pub is_expensive: bool,
+    pub access: Access,
     pub handler: MethodRouter<Arc<Studio>>,
 }
 
@@ -159,13 +174,33 @@ impl Route {
         let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_file);
         let handler = serve(Method::GET, None, answer);
         let (request, response) = (None, None);
-        Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
+        Route {
+            method: Method::GET,
+            path,
+            summary,
+            request,
+            response,
+            is_list: false,
+            is_expensive: false,
+            access: Access::Everything,
+            handler,
+        }
     }
 
     /// A route that answers in its own way.
     pub fn special(path: &'static str, summary: &'static str, handler: MethodRouter<Arc<Studio>>) -> Route {
         let (request, response) = (None, None);
-        Route { method: Method::GET, path, summary, request, response, is_list: false, is_expensive: false, handler }
+        Route {
+            method: Method::GET,
+            path,
+            summary,
+            request,
+            response,
+            is_list: false,
+            is_expensive: false,
+            access: Access::Everything,
+            handler,
+        }
     }
 
     fn new<T: JsonSchema>(
@@ -180,7 +215,27 @@ impl Route {
         let name = T::schema_name().into_owned();
         let is_list = name.starts_with("Array_of_");
         let response = Some(name.trim_start_matches("Array_of_").to_owned());
-        Route { method, path, summary, request, response, is_list, is_expensive: false, handler }
+        Route {
+            method,
+            path,
+            summary,
+            request,
+            response,
+            is_list,
+            is_expensive: false,
+            access: Access::Everything,
+            handler,
+        }
+    }
+
+    /// The people of the game may use it, without the token too.
+    pub fn for_seats(self) -> Route {
+        Route { access: Access::Seat, ..self }
+    }
+
+    /// Whoever has a seat may use it; the handler decides how much of it.
+    pub fn for_anybody(self) -> Route {
+        Route { access: Access::Anybody, ..self }
     }
 
     /// Its calls are counted: nobody may ask too often.
@@ -231,17 +286,11 @@ async fn respond(
         file,
         query: Query::try_from_uri(&parts.uri).map(|Query(query)| query).unwrap_or_default(),
         seats: seats(&parts.headers),
+        rights: parts.extensions.get::<Rights>().cloned().unwrap_or_default(),
     };
     let body = read(body, most_bytes.unwrap_or(BODY_BYTES)).await?;
     let work = tokio::task::spawn_blocking(move || answer(studio, call, &body));
     work.await.map_err(|_| Problem::Internal("the studio made a mistake; nothing was lost".to_owned()))?
-}
-
-/// The first two parts of the path that the route leaves open.
-async fn open_parts(parts: &mut axum::http::request::Parts) -> [String; 2] {
-    let parameters = RawPathParams::from_request_parts(parts, &()).await.ok();
-    let mut values = parameters.iter().flatten().map(|(_, value)| value.to_owned());
-    [values.next().unwrap_or_default(), values.next().unwrap_or_default()]
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -10,13 +10,14 @@ use crate::{
 
 pub fn routes() -> Vec<Route> {
     vec![
-        Route::get("/api/about", "What this studio is and which games it knows", about::show),
+        Route::get("/api/about", "What this studio is and which games it knows", about::show).for_anybody(),
         Route::special("/api/openapi.json", "This description", get(openapi::serve)),
         Route::special(
             "/api/events",
             "Live events of the topics asked for, as server-sent events",
             get(events::stream),
-        ),
+        )
+        .for_anybody(),
         Route::get("/api/players", "Who can be seated, and what can be chosen about them", players::list),
         Route::get("/api/presets", "Experiments to start from", presets::list),
         Route::post("/api/position", "Whether a position is legal, and what may be played in it", position::check),
@@ -32,18 +33,19 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/games", "Begins a game; tells the secrets of its seats", games::begin).expensive(),
         Route::post("/api/games/import", "Takes up a game from PGN or a position from a FEN", games::import)
             .expensive(),
-        Route::get("/api/games/{id}", "A game", games::show),
+        Route::get("/api/games/{id}", "A game", games::show).for_seats(),
         Route::delete("/api/games/{id}", "Deletes a game", games::delete),
-        Route::get("/api/games/{id}/pgn", "A game as PGN", games::pgn),
-        Route::post("/api/games/{id}/move", "Plays a move", games::play),
-        Route::post("/api/games/{id}/undo", "Takes moves back", games::undo),
-        Route::post("/api/games/{id}/redo", "Plays moves again that were taken back", games::redo),
-        Route::act("/api/games/{id}/pause", "Stops clocks and players", games::pause),
-        Route::act("/api/games/{id}/continue", "Lets clocks and players go on", games::resume),
-        Route::act("/api/games/{id}/resign", "Gives the game up", games::resign),
-        Route::act("/api/games/{id}/claim", "Claims a draw", games::claim),
-        Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer),
-        Route::post("/api/games/{id}/answer", "Answers what is offered", games::answer),
+        Route::get("/api/games/{id}/pgn", "A game as PGN", games::pgn).for_seats(),
+        Route::post("/api/games/{id}/move", "Plays a move", games::play).for_seats(),
+        Route::post("/api/games/{id}/undo", "Takes moves back", games::undo).for_seats(),
+        Route::post("/api/games/{id}/redo", "Plays moves again that were taken back", games::redo).for_seats(),
+        Route::act("/api/games/{id}/pause", "Stops clocks and players", games::pause).for_seats(),
+        Route::act("/api/games/{id}/continue", "Lets clocks and players go on", games::resume).for_seats(),
+        Route::post("/api/games/{id}/delay", "The least time between moves of players", games::delay),
+        Route::act("/api/games/{id}/resign", "Gives the game up", games::resign).for_seats(),
+        Route::act("/api/games/{id}/claim", "Claims a draw", games::claim).for_seats(),
+        Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer).for_seats(),
+        Route::post("/api/games/{id}/answer", "Answers what is offered", games::answer).for_seats(),
         Route::get("/api/experiments", "Experiments, the newest first", experiments::list),
         Route::post("/api/experiments", "Makes an experiment, and starts it if wished", experiments::create)
             .expensive(),

@@ -15,7 +15,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::problem::{Problem, shortened};
-use crate::route::BODY_BYTES;
+use crate::route::{Access, BODY_BYTES};
 use crate::routes::routes;
 use crate::studio::Studio;
 use crate::{door, pages};
@@ -29,12 +29,12 @@ pub fn router(studio: &Arc<Studio>) -> Router {
     for route in routes() {
         let metered = from_fn_with_state(Arc::clone(studio), door::meter);
         let handler = if route.is_expensive { route.handler.layer(metered) } else { route.handler };
-        router = router.route(route.path, handler);
+        router = router.route(route.path, handler.layer(from_fn_with_state(route.access, door::admit)));
     }
     // Packing would hold events back until a block is full.
     let packed = SizeAbove::new(PACKED_FROM).and(NotForContentType::new("text/event-stream"));
     router
-        .route("/api/{*rest}", axum::routing::any(unknown))
+        .route("/api/{*rest}", axum::routing::any(unknown).layer(from_fn_with_state(Access::Everything, door::admit)))
         .fallback(pages::serve)
         .layer(map_response(in_our_words))
         .layer(DefaultBodyLimit::max(BODY_BYTES))

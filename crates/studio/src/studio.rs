@@ -16,6 +16,7 @@ use crate::collections::Collections;
 use crate::door::Door;
 use crate::experiments::Experiments;
 use crate::games::Games;
+use crate::load;
 use crate::log::Log;
 use crate::players::{self, Outsider};
 use crate::shipped;
@@ -45,6 +46,8 @@ pub struct Options {
     pub books: Vec<PathBuf>,
     /// The program's version and revision.
     pub revision: String,
+    /// Made-up events a second, for measuring; usually none.
+    pub load_events: u32,
 }
 
 /// Why the studio cannot be opened.
@@ -154,6 +157,9 @@ impl Studio {
             log,
         });
         studio.start_beating();
+        if options.load_events > 0 {
+            load::start(&studio, options.load_events);
+        }
         Ok(studio)
     }
 
@@ -172,6 +178,7 @@ impl Studio {
 
     fn beat(self: &Arc<Studio>, number: u64) {
         self.games.beat(self);
+        self.analyses.beat(&self.log);
         self.experiments.beat(self, number);
         self.log.flush();
     }
@@ -188,7 +195,7 @@ impl Studio {
     /// Ends whatever is going on, everything kept; returns when it has ended.
     pub fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        self.analyses.stop();
+        self.analyses.close();
         self.suites.close();
         self.tournaments.close();
         self.experiments.close();

@@ -204,3 +204,23 @@ async fn texts_become_games_and_starts_are_as_wished() {
         assert_eq!(board.chars().filter(char::is_ascii_alphabetic).count(), men, "{start}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pace_of_a_watched_game_can_be_changed_and_the_game_be_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let random = || player("random", json!({}));
+    let wish = json!({ "variant": "chess", "seats": [random(), random()], "delay_ms": 60_000 });
+    let (watcher, game) = new_game(&asker, wish).await;
+    assert_eq!(watcher.get(&game).await["delay_ms"], 60_000);
+    let quicker = watcher.post(&format!("{game}/delay"), json!({ "delay_ms": 1 })).await;
+    assert_eq!(quicker["delay_ms"], 1);
+    watcher.wait_for(&game, |state| state["cursor"].as_u64() > Some(3)).await;
+    watcher.delete(&game).await;
+    assert_eq!(watcher.refused(Method::GET, &game, None).await.0, 404);
+
+    let created = asker.post("/api/games", json!({ "variant": "chess", "seats": [human(), human()] })).await;
+    let game = format!("/api/games/{}", created["game"]["id"].as_str().unwrap());
+    let one = asker.seated(&[&created["links"]["white_secret"]]);
+    assert_eq!(one.refused(Method::POST, &format!("{game}/delay"), Some(json!({ "delay_ms": 9 }))).await.0, 403);
+}

@@ -52,6 +52,10 @@ fn cases() -> Vec<Case> {
         json!({ "name": "x", "variant": "chess", "players": players, "format": format, "openings": openings })
             .to_string()
     };
+    let analysis = |player: &str, lines: u32| {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        json!({ "variant": "chess", "fen": fen, "player": { "player": player }, "multi_pv": lines }).to_string()
+    };
     let own_play = "[play]\nopponent = \"self\"\ndepth = 1";
     vec![
         Case {
@@ -114,6 +118,14 @@ fn cases() -> Vec<Case> {
             ..case("options in a value", post(), "/api/games", 422, "whole number")
         },
         case("an unknown game", get(), "/api/games/99", 404, "no game '99'"),
+        Case {
+            body: json!({ "delay_ms": 99 }).to_string(),
+            ..case("the pace of an unknown game", post(), "/api/games/99/delay", 404, "no game '99'")
+        },
+        Case {
+            body: json!({ "delay_ms": 99_999_999 }).to_string(),
+            ..case("a pace that nobody waits for", post(), "/api/games/1/delay", 422, "at most 60000 ms")
+        },
         case("a game by a path", get(), "/api/games/..%2f..%2fetc%2fpasswd", 404, "no game"),
         case("an overlong id", get(), "/api/games/99999999999999999999999999", 404, "no game"),
         case("an unknown experiment", post(), "/api/experiments/7/start", 404, "no experiment '7'"),
@@ -218,6 +230,16 @@ fn cases() -> Vec<Case> {
                 .to_string(),
             ..case("nothing on the board", post(), "/api/analysis", 422, "not a legal")
         },
+        Case {
+            body: analysis("uci:/bin/sh", 1),
+            ..case("an analysis by a program's path", post(), "/api/analysis", 404, "no player")
+        },
+        Case {
+            body: analysis("material", 1),
+            ..case("an analysis by who has no evaluation", post(), "/api/analysis", 422, "evaluation")
+        },
+        Case { body: analysis("hetman", 99), ..case("too many lines", post(), "/api/analysis", 422, "1 to 10 lines") },
+        case("an unknown analysis, ended", delete(), "/api/analysis/99", 404, "no analysis '99'"),
     ]
 }
 

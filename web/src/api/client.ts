@@ -124,6 +124,8 @@ export const api = {
     request<Game>('POST', `/api/games/${part(id)}/move`, { body: { uci, version }, seats }),
   gameAction: (id: string, action: GameAction, seats: string[], body: unknown = {}) =>
     request<Game>('POST', `/api/games/${part(id)}/${action}`, { body, seats }),
+  gameDelay: (id: string, delay_ms: number, seats: string[]) =>
+    request<Game>('POST', `/api/games/${part(id)}/delay`, { body: { delay_ms }, seats }),
   offer: (id: string, wish: OfferWish, seats: string[]) =>
     request<Game>('POST', `/api/games/${part(id)}/offer`, { body: wish, seats }),
 

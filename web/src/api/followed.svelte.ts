@@ -21,13 +21,37 @@ export interface Resource<State extends { as_of: string }> {
   apply: (state: State, event: LiveEvent) => State;
 }
 
+/** Longer than a frame: a page that is not seen gets no frames. */
+const HIDDEN_MS = 250;
+
+/** Calls back before the next frame is drawn, or soon where none is. */
+function beforeNextFrame(run: () => void): void {
+  let isDone = false;
+  const once = (): void => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+  requestAnimationFrame(once);
+  setTimeout(once, HIDDEN_MS);
+}
+
+/** Every event is applied at once, and shown with the next frame: a thousand a second cost as many drawings as frames. */
 export class Followed<State extends { as_of: string }> {
   #state = $state.raw<State | null>(null);
   #error = $state.raw<Error | null>(null);
   #load: (() => Promise<State>) | null = null;
+  /** The state after events that are not shown yet. */
+  #newest: State | null = null;
+  #isWaiting = false;
 
   get state(): State | null {
     return this.#state;
+  }
+
+  /** With events that are not shown yet. */
+  get newest(): State | null {
+    return this.#newest ?? this.#state;
   }
 
   get error(): Error | null {
@@ -35,13 +59,14 @@ export class Followed<State extends { as_of: string }> {
   }
 
   /** Puts in a newer state that came with the answer to a request. */
-  set(state: State): void {
+  set(state: State | null): void {
+    this.#newest = null;
     this.#state = state;
   }
 
   /** Begins to follow; call inside an effect, which ends it. */
   follow(resource: Resource<State>): () => void {
-    this.#state = null;
+    this.set(null);
     this.#error = null;
     this.#load = resource.load;
     return client.follow<State>({
@@ -49,10 +74,13 @@ export class Followed<State extends { as_of: string }> {
       load: resource.load,
       onstate: (state) => {
         this.#error = null;
-        this.#state = state;
+        this.set(state);
       },
       onevent: (event) => {
-        if (this.#state) this.#state = resource.apply(this.#state, event);
+        const before = this.newest;
+        if (!before) return;
+        this.#newest = resource.apply(before, event);
+        this.#show();
       },
       onerror: (cause) => {
         this.#error = cause instanceof Error ? cause : new Error(String(cause));
@@ -61,6 +89,15 @@ export class Followed<State extends { as_of: string }> {
   }
 
   async reload(): Promise<void> {
-    if (this.#load) this.#state = await this.#load();
+    if (this.#load) this.set(await this.#load());
+  }
+
+  #show(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    beforeNextFrame(() => {
+      this.#isWaiting = false;
+      if (this.#newest) this.set(this.#newest);
+    });
   }
 }

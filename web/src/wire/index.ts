@@ -89,7 +89,11 @@ needs_token: boolean,
 /**
  * Whether nothing was done here yet: no game, no experiment, no tournament.
  */
-is_empty: boolean, };
+is_empty: boolean, 
+/**
+ * Whether whoever asks came by a seat's link: only that game is open then, and machine and data are not told.
+ */
+is_guest: boolean, };
 
 /**
  * A game that can be played.
@@ -143,9 +147,13 @@ parameters: Array<Parameter>,
  */
 variants: Array<string>, 
 /**
- * Whether it has an evaluation to explain and to analyse with.
+ * Whether it has an evaluation to explain.
  */
 can_explain: boolean, 
+/**
+ * Whether it can tell the best lines of a position.
+ */
+can_analyse: boolean, 
 /**
  * Whether it plays the same game again from the same seed, which learning against it needs.
  */
@@ -217,7 +225,11 @@ id: string,
 /**
  * What it is about; for `reset`, all topics of the stream.
  */
-topic: Topic, event: Event, };
+topic: Topic, 
+/**
+ * When it happened, in milliseconds since 1970.
+ */
+at_ms: number, event: Event, };
 
 /**
  * `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`.
@@ -269,6 +281,10 @@ checks_left: [number, number] | null, white: Seat, black: Seat,
  * `null` without clocks. They run from the first move of each side on.
  */
 clocks: Clocks | null, is_paused: boolean, 
+/**
+ * The least time between two moves of players that are no people.
+ */
+delay_ms: number, 
 /**
  * Whether a player is thinking right now.
  */
@@ -324,7 +340,8 @@ export type GameCreated = { game: Game, links: GameLinks, };
 
 /**
  * Addresses of the page, beginning with `/`. A human seat's link holds its secret: requests that act for the seat send it
- * in the header `Hetman-Seat` (several, with commas, from a browser at which both sides sit).
+ * in the header `Hetman-Seat` (several, with commas, from a browser at which both sides sit). Where the studio needs a
+ * token, a seat's link lets its reader in without, and to that game only.
  */
 export type GameLinks = { white: string | null, black: string | null, watch: string, white_secret: string | null, black_secret: string | null, };
 
@@ -365,6 +382,10 @@ checks_left: [number, number] | null, white: Seat, black: Seat,
  * `null` without clocks. They run from the first move of each side on.
  */
 clocks: Clocks | null, is_paused: boolean, 
+/**
+ * The least time between two moves of players that are no people.
+ */
+delay_ms: number, 
 /**
  * Whether a player is thinking right now.
  */
@@ -664,7 +685,7 @@ expectation: number, depth: number, best: string | null, best_san: string | null
 
 /**
  * POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
- * has followed it for some seconds.
+ * has followed it, or asked for it, for five seconds. Only players that say `can_analyse` can.
  */
 export type AnalysisWish = { variant: string, fen: string, player: PlayerChoice, 
 /**
@@ -681,7 +702,11 @@ export type Analysis = { id: string, variant: string, fen: string,
 /**
  * By rank.
  */
-lines: Array<AnalysisLine>, is_running: boolean, as_of: string, };
+lines: Array<AnalysisLine>, is_running: boolean, 
+/**
+ * Why it has ended, as [`AnalysisEnded`] tells it.
+ */
+ended: AnalysisEnded | null, as_of: string, };
 
 export type AnalysisLine = { 
 /**
@@ -689,11 +714,18 @@ export type AnalysisLine = {
  */
 rank: number, depth: number, selective_depth: number, score: Score, nodes: number, nodes_per_second: number, time_ms: number, uci: Array<string>, san: Array<string>, };
 
+/**
+ * No more lines will come.
+ */
 export type AnalysisEnded = { 
 /**
- * "done", "stopped", or what went wrong.
+ * In a sentence.
  */
-reason: string, };
+reason: string, 
+/**
+ * Whether something went wrong: a program crashed or hung.
+ */
+is_failure: boolean, };
 
 /**
  * POST /api/experiments and /api/experiments/check: a file's text, or a preset; settings go before what they say. With
@@ -921,14 +953,18 @@ ply: number, plies_since_capture: number, learner: Side,
 /**
  * The last position of its game.
  */
-is_last: boolean, };
+is_last: boolean, 
+/**
+ * The game's result there, as PGN writes it.
+ */
+result: string | null, };
 
 /**
- * POST /api/experiments/ID/delay
+ * POST /api/experiments/ID/delay and /api/games/ID/delay
  */
 export type Delay = { 
 /**
- * 50 to 10000.
+ * 50 to 10000 for the board of an experiment, at most 60000 for a game.
  */
 delay_ms: number, };
 

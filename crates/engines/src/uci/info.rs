@@ -1,30 +1,89 @@
 //! What a UCI engine says while it thinks.
 
+use std::time::Duration;
+
+use hetman_rules::{AnyPosition, parse_move};
+
+use crate::analysis::Line;
 use crate::session::{Opinion, Score};
 
-/// Words of an `info` line before which a list or a text begins.
-const LAST_WORDS: [&str; 4] = ["pv", "string", "refutation", "currline"];
+/// Words of an `info` line before which a text or a list begins that says nothing here.
+const OTHER_WORDS: [&str; 3] = ["string", "refutation", "currline"];
 
-/// Adds what an `info` line says to the opinion. Of several lines only the best counts, and a bound is no score.
-pub fn read<'a>(words: impl Iterator<Item = &'a str>, opinion: &mut Opinion) {
-    let mut said = Opinion::default();
-    let mut words = words.peekable();
+/// An `info` line.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Info<'a> {
+    depth: Option<u32>,
+    selective_depth: Option<u32>,
+    /// Which of several lines it is, from 1; none that makes sense is 0.
+    rank: Option<u32>,
+    /// A bound is no score.
+    score: Option<Score>,
+    nodes: Option<u64>,
+    nodes_per_second: Option<u64>,
+    milliseconds: Option<u64>,
+    moves: Vec<&'a str>,
+}
+
+/// Reads what follows the word `info`.
+pub fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Info<'a> {
+    let mut info = Info::default();
+    let mut is_bound = false;
     while let Some(word) = words.next() {
         match word {
-            "depth" => said.depth = number(words.next()),
-            "nodes" => said.nodes = number(words.next()),
-            "score" => said.score = score(words.next(), words.next()),
-            "lowerbound" | "upperbound" => said.score = None,
-            "multipv" if number::<u32>(words.next()) != Some(1) => return,
-            word if LAST_WORDS.contains(&word) => break,
+            "depth" => info.depth = number(words.next()),
+            "seldepth" => info.selective_depth = number(words.next()),
+            "multipv" => info.rank = Some(number(words.next()).unwrap_or(0)),
+            "nodes" => info.nodes = number(words.next()),
+            "nps" => info.nodes_per_second = number(words.next()),
+            "time" => info.milliseconds = number(words.next()),
+            "score" => info.score = score(words.next(), words.next()),
+            "lowerbound" | "upperbound" => is_bound = true,
+            // Whatever stands behind the line belongs to it.
+            "pv" => info.moves = words.by_ref().collect(),
+            word if OTHER_WORDS.contains(&word) => break,
             _ => {}
         }
     }
-    // The depth of a line without a score is that of a search not yet finished.
-    if said.score.is_some() {
-        (opinion.score, opinion.depth) = (said.score, said.depth.or(opinion.depth));
+    info.score = info.score.filter(|_| !is_bound);
+    info
+}
+
+impl Info<'_> {
+    /// Adds what it says to an opinion. Of several lines only the best counts.
+    pub fn add_to(&self, opinion: &mut Opinion) {
+        if self.rank.is_some_and(|rank| rank != 1) {
+            return;
+        }
+        // The depth of a line without a score is that of a search not yet finished.
+        if self.score.is_some() {
+            (opinion.score, opinion.depth) = (self.score, self.depth.or(opinion.depth));
+        }
+        opinion.nodes = self.nodes.or(opinion.nodes);
     }
-    opinion.nodes = said.nodes.or(opinion.nodes);
+
+    /// The line of moves it tells, if it tells one; as far as its moves are legal.
+    pub fn line(&self, position: &AnyPosition) -> Option<Line> {
+        let mut after = position.clone();
+        let mut moves = Vec::new();
+        for text in &self.moves {
+            let Ok(m) = parse_move(&after, text) else { break };
+            after = after.after(m);
+            moves.push(m);
+        }
+        let (score, depth) = self.score.zip(self.depth).filter(|_| !moves.is_empty())?;
+        let (nodes, milliseconds) = (self.nodes.unwrap_or(0), self.milliseconds.unwrap_or(0));
+        Some(Line {
+            rank: self.rank.unwrap_or(1).max(1),
+            depth,
+            selective_depth: self.selective_depth.unwrap_or(depth),
+            score,
+            nodes,
+            nodes_per_second: self.nodes_per_second.unwrap_or_else(|| nodes * 1000 / milliseconds.max(1)),
+            time: Duration::from_millis(milliseconds),
+            moves,
+        })
+    }
 }
 
 fn score(kind: Option<&str>, value: Option<&str>) -> Option<Score> {

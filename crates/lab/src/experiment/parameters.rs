@@ -154,7 +154,8 @@ pub const PARAMETERS: &[Parameter] = &[
         "play.opponent",
         "Opponent",
         Kind::Text,
-        "Who sits opposite: self, random, king, material:depth=2, hetman:depth=3, net:ID,depth=2.",
+        "Who sits opposite: self, random, king, material:depth=2, hetman:depth=3, net:ID,depth=2, or human: you, at the board \
+         that the experiment then shows.",
     )
     .in_group("Games"),
     Parameter::new("play.depth", "Depth", Kind::Integer { min: 1, max: 12 }, "Half-moves the learner looks ahead.")

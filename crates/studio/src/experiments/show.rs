@@ -7,7 +7,7 @@ use hetman_rules::shakmaty::Color;
 use hetman_rules::{GameRecord, ending, san, uci};
 
 use crate::board;
-use crate::wire::ShownBoard;
+use crate::wire::{ShownBoard, Side};
 
 /// A move in this time, unless somebody wishes another.
 pub const USUAL_DELAY_MS: u32 = 500;
@@ -56,14 +56,17 @@ impl Show {
         self.shown.get_or_insert_with(begin).boards.push(board);
     }
 
-    /// A game has ended.
-    pub fn end(&mut self, run: u64, game: u64) {
+    /// A game has ended, with so many half points for the learner.
+    pub fn end(&mut self, run: u64, game: u64, half_points: u32) {
         if let Some(shown) = self.shown.as_mut().filter(|shown| (shown.run, shown.game) == (run, game)) {
             shown.is_whole = true;
             if let Some(last) = shown.boards.last_mut() {
                 last.is_last = true;
+                last.result = Some(result(last.learner, half_points).to_owned());
             }
-            if shown.told == shown.boards.len() {
+            // Who has seen the last move already is told how it ended.
+            shown.told = shown.told.min(shown.boards.len().saturating_sub(1));
+            if shown.boards.is_empty() {
                 self.shown = None;
             }
         }
@@ -89,7 +92,16 @@ impl Show {
     }
 }
 
-fn board_of(run: u64, game: u64, learner: Color, record: &GameRecord) -> ShownBoard {
+fn result(learner: Side, half_points: u32) -> &'static str {
+    match (learner, half_points) {
+        (_, 1) => "1/2-1/2",
+        (Side::White, 2) | (Side::Black, 0) => "1-0",
+        _ => "0-1",
+    }
+}
+
+/// The board after the last move of a game.
+pub fn board_of(run: u64, game: u64, learner: Color, record: &GameRecord) -> ShownBoard {
     let plies = record.plies();
     let last = record.last_move().zip(plies.checked_sub(1).and_then(|before| record.position_after(before)));
     ShownBoard {
@@ -102,6 +114,7 @@ fn board_of(run: u64, game: u64, learner: Color, record: &GameRecord) -> ShownBo
         plies_since_capture: record.quiet_plies(ending::Progress::Capture),
         learner: board::side(learner),
         is_last: false,
+        result: None,
     }
 }
 
@@ -122,10 +135,23 @@ mod tests {
             assert_eq!(show.shown.as_ref().unwrap().boards.len(), ply + 1);
         }
         assert_eq!(show.next().unwrap().san.as_deref(), Some("e4"));
-        show.end(1, 1);
-        show.end(1, 0);
+        show.end(1, 1, 0);
+        show.end(1, 0, 2);
         assert_eq!(show.next().unwrap().game, 1);
-        assert!(show.next().unwrap().is_last);
+        let last = show.next().unwrap();
+        assert_eq!((last.is_last, last.result.as_deref()), (true, Some("1-0")));
+        assert!(show.next().is_none() && show.shown.is_none());
+    }
+
+    #[test]
+    fn a_last_move_that_was_shown_is_shown_again_with_the_result() {
+        let mut show = Show { delay: Duration::ZERO, ..Show::default() };
+        let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
+        record.play(parse_move(record.position(), "e4").unwrap()).unwrap();
+        show.watch(1, 0, Color::Black, &record);
+        assert_eq!(show.next().unwrap().result, None);
+        show.end(1, 0, 0);
+        assert_eq!(show.next().unwrap().result.as_deref(), Some("1-0"));
         assert!(show.next().is_none() && show.shown.is_none());
     }
 }

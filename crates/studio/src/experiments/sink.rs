@@ -24,7 +24,7 @@ impl Sink for Notes {
             Event::Begun { run, games_played } => state.run(*run).rewind(*games_played),
             Event::Played { run, row } => {
                 state.run(*run).add(row.half_points);
-                state.show.end(*run, row.game);
+                state.show.end(*run, row.game, row.half_points);
             }
             Event::Kept { run, games_played } => {
                 let run = state.run(*run);

@@ -28,9 +28,7 @@ pub fn new(studio: &Arc<Studio>, wish: &NewGame) -> Result<GameCreated, Problem>
         return Err(Problem::Unfit("the game is over in this position: choose another to start from".to_owned()));
     }
     check_clock(wish.clock)?;
-    if wish.delay_ms > LONGEST_DELAY_MS {
-        return Err(Problem::Unfit(format!("the delay may be at most {LONGEST_DELAY_MS} ms")));
-    }
+    check_delay(wish.delay_ms)?;
     let [first, second] = &wish.seats;
     let first_color = match wish.color {
         ColorWish::White => Color::White,
@@ -74,6 +72,11 @@ fn bare(studio: &Studio, start: &AnyPosition) -> Kept {
 
 fn board_is_over(position: &AnyPosition) -> bool {
     hetman_rules::Ending::of_position(position, true).is_some()
+}
+
+pub fn check_delay(delay_ms: u32) -> Result<(), Problem> {
+    let sentence = || Problem::Unfit(format!("the delay may be at most {LONGEST_DELAY_MS} ms"));
+    if delay_ms > LONGEST_DELAY_MS { Err(sentence()) } else { Ok(()) }
 }
 
 fn check_clock(clock: Option<Clock>) -> Result<(), Problem> {
@@ -206,11 +209,14 @@ fn add(studio: &Arc<Studio>, kept: Kept) -> Result<GameCreated, Problem> {
     Ok(GameCreated { game: table.view(studio, &secrets), links })
 }
 
-/// Where others can reach the studio, a link to share lets its reader in.
+/// Where others can reach the studio, a seat's link lets its reader in, and to this game only.
 fn links(studio: &Studio, id: u64, kept: &Kept) -> GameLinks {
-    let token = studio.door.token().map(|token| format!("?token={token}")).unwrap_or_default();
-    let watch = format!("/{token}#/play/{id}");
-    let link = |seat: &KeptSeat| seat.secret.as_ref().map(|secret| format!("{watch}?seat={secret}"));
+    let watch = format!("/#/play/{id}");
+    let link = |seat: &KeptSeat| {
+        let secret = seat.secret.as_ref()?;
+        let introduction = studio.door.token().map(|_| format!("?game={id}&seat={secret}")).unwrap_or_default();
+        Some(format!("/{introduction}#/play/{id}?seat={secret}"))
+    };
     GameLinks {
         white: link(&kept.white),
         black: link(&kept.black),

@@ -14,7 +14,7 @@ use crate::route::Call;
 use crate::store::Kind;
 use crate::studio::Studio;
 use crate::wire::{
-    Answer, Done, Event, Game, GameCreated, GameImport, GameLine, GameList, MoveWish, NewGame, Offer, OfferKind,
+    Answer, Delay, Done, Event, Game, GameCreated, GameImport, GameLine, GameList, MoveWish, NewGame, Offer, OfferKind,
     OfferWish, Score, Side, Text, UndoWish,
 };
 
@@ -186,6 +186,16 @@ pub fn resume(studio: &Arc<Studio>, call: &Call) -> Result<Game, Problem> {
         must_go_on(state)?;
         must_speak_for_all(&state.kept, sides).or_else(|_| must_have_a_seat(sides).map(drop))?;
         state.kept.is_paused = false;
+        Ok(())
+    })
+}
+
+/// POST /api/games/ID/delay
+pub fn delay(studio: &Arc<Studio>, call: &Call, wish: Delay) -> Result<Game, Problem> {
+    create::check_delay(wish.delay_ms)?;
+    change(studio, call, |state, sides| {
+        must_speak_for_all(&state.kept, sides)?;
+        state.kept.delay_ms = wish.delay_ms;
         Ok(())
     })
 }

@@ -152,6 +152,7 @@ impl State {
             black: kept.black.wire(),
             clocks: self.clocks(is_open),
             is_paused: kept.is_paused,
+            delay_ms: kept.delay_ms,
             is_thinking: self.awaits_player(),
             can_claim_draw: is_open && self.claimable().is_some(),
             plies_since_capture: self.record.quiet_plies(ending::Progress::Capture),

@@ -194,3 +194,29 @@ async fn a_follower_who_waits_is_woken() {
     log.publish(&topic("a"), kept(2));
     assert_eq!(waits.await.unwrap(), 1);
 }
+
+#[test]
+fn it_is_known_whether_anybody_follows() {
+    let log = Arc::new(Log::new("1".to_owned()));
+    let (one, other) = (topic("one"), topic("other"));
+    let first = log.follow(vec![one.clone(), other.clone()], None);
+    let second = log.follow(vec![one.clone()], None);
+    assert!(log.is_followed(&one) && log.is_followed(&other));
+    drop(first);
+    assert!(log.is_followed(&one) && !log.is_followed(&other));
+    drop(second);
+    assert!(!log.is_followed(&one));
+}
+
+#[test]
+fn an_event_carries_the_time_when_it_happened() {
+    let log = Arc::new(Log::new("1".to_owned()));
+    let mut follower = log.follow(vec![topic("one")], None);
+    let before = now_ms();
+    log.publish_soon(&topic("one"), "name", kept(1));
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    let after = now_ms();
+    log.flush();
+    let envelope: Envelope = serde_json::from_str(&follower.ready()[0].data).unwrap();
+    assert!((before..after).contains(&envelope.at_ms), "{envelope:?}");
+}

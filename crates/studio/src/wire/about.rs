@@ -19,6 +19,8 @@ pub struct About {
     pub needs_token: bool,
     /// Whether nothing was done here yet: no game, no experiment, no tournament.
     pub is_empty: bool,
+    /// Whether whoever asks came by a seat's link: only that game is open then, and machine and data are not told.
+    pub is_guest: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -25,6 +25,8 @@ pub struct Envelope {
     pub id: String,
     /// What it is about; for `reset`, all topics of the stream.
     pub topic: Topic,
+    /// When it happened, in milliseconds since 1970.
+    pub at_ms: u64,
     pub event: Event,
 }
 

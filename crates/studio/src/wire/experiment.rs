@@ -231,12 +231,14 @@ pub struct ShownBoard {
     pub learner: super::Side,
     /// The last position of its game.
     pub is_last: bool,
+    /// The game's result there, as PGN writes it.
+    pub result: Option<String>,
 }
 
-/// POST /api/experiments/ID/delay
+/// POST /api/experiments/ID/delay and /api/games/ID/delay
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Delay {
-    /// 50 to 10000.
+    /// 50 to 10000 for the board of an experiment, at most 60000 for a game.
     pub delay_ms: u32,
 }

@@ -83,7 +83,8 @@ pub struct GameCreated {
 }
 
 /// Addresses of the page, beginning with `/`. A human seat's link holds its secret: requests that act for the seat send it
-/// in the header `Hetman-Seat` (several, with commas, from a browser at which both sides sit).
+/// in the header `Hetman-Seat` (several, with commas, from a browser at which both sides sit). Where the studio needs a
+/// token, a seat's link lets its reader in without, and to that game only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct GameLinks {
     pub white: Option<String>,
@@ -132,6 +133,8 @@ pub struct GameHead {
     /// `null` without clocks. They run from the first move of each side on.
     pub clocks: Option<Clocks>,
     pub is_paused: bool,
+    /// The least time between two moves of players that are no people.
+    pub delay_ms: u32,
     /// Whether a player is thinking right now.
     pub is_thinking: bool,
     pub outcome: Option<Outcome>,

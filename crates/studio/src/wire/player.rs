@@ -29,8 +29,10 @@ pub struct Player {
     pub parameters: Vec<Parameter>,
     /// The variants it plays, as far as is known; an engine may refuse others when it is seated.
     pub variants: Vec<String>,
-    /// Whether it has an evaluation to explain and to analyse with.
+    /// Whether it has an evaluation to explain.
     pub can_explain: bool,
+    /// Whether it can tell the best lines of a position.
+    pub can_analyse: bool,
     /// Whether it plays the same game again from the same seed, which learning against it needs.
     pub is_repeatable: bool,
 }

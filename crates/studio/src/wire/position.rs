@@ -153,7 +153,7 @@ pub struct Evaluation {
 }
 
 /// POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
-/// has followed it for some seconds.
+/// has followed it, or asked for it, for five seconds. Only players that say `can_analyse` can.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisWish {
@@ -188,6 +188,8 @@ pub struct Analysis {
     /// By rank.
     pub lines: Vec<AnalysisLine>,
     pub is_running: bool,
+    /// Why it has ended, as [`AnalysisEnded`] tells it.
+    pub ended: Option<AnalysisEnded>,
     pub as_of: String,
 }
 
@@ -205,8 +207,11 @@ pub struct AnalysisLine {
     pub san: Vec<String>,
 }
 
+/// No more lines will come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct AnalysisEnded {
-    /// "done", "stopped", or what went wrong.
+    /// In a sentence.
     pub reason: String,
+    /// Whether something went wrong: a program crashed or hung.
+    pub is_failure: bool,
 }

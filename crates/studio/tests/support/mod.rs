@@ -33,6 +33,7 @@ pub fn options(folder: &Path) -> Options {
         engines: Vec::new(),
         books: Vec::new(),
         revision: "test".to_owned(),
+        load_events: 0,
     }
 }
 

@@ -114,6 +114,22 @@ export class PlayedGame {
     await this.#request(() => api.offer(this.id, { kind, plies: null }, heldSeats(this.id)));
   }
 
+  /** Sets the least time between two moves of players. */
+  async setDelay(delay_ms: number): Promise<void> {
+    await this.#request(() => api.gameDelay(this.id, delay_ms, heldSeats(this.id)));
+  }
+
+  /** Ends the game for good, without a result. */
+  async remove(): Promise<boolean> {
+    try {
+      await api.deleteGame(this.id, heldSeats(this.id));
+      return true;
+    } catch (cause) {
+      messages.error(cause);
+      return false;
+    }
+  }
+
   /** Takes back at once, or asks the other person. */
   async takeBack(): Promise<void> {
     await (this.isAgainstPerson ? this.offer('take-back') : this.act('undo'));
@@ -128,7 +144,7 @@ export class PlayedGame {
   }
 
   #accept(answer: Game): void {
-    const game = this.game;
+    const game = this.#followed.newest;
     if (game && answer.version > game.version) this.#followed.set(this.#take(game, answer));
   }
 

@@ -1,0 +1,72 @@
+// A studio that others can reach: whoever is given a seat's link plays that game, and sees nothing else.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  beginGame,
+  board,
+  clickMove,
+  eventually,
+  launch,
+  moves,
+  Studio,
+  visit,
+  type Visitor,
+} from './harness';
+
+const studio = new Studio(['--host', '0.0.0.0']);
+let browser: Browser;
+let owner: Visitor;
+let guest: Visitor;
+
+beforeAll(async () => {
+  await studio.start();
+  browser = await launch();
+  owner = await visit(browser);
+  guest = await visit(browser);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await studio.stop();
+});
+
+it('lets a guest play by a link that holds no token', async () => {
+  const token = new URL(studio.link).searchParams.get('token') ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  await owner.page.goto(studio.link);
+  await beginGame(owner.page, studio.address, { against: 'A person, by link' });
+  const link = await owner.page.getByLabel('Send this link to the other person').inputValue();
+  expect(link).not.toContain(token);
+  await guest.page.goto(link);
+  await board(guest.page).waitFor();
+  expect(new URL(guest.page.url()).search).toBe('');
+  await clickMove(owner.page, 'e2', 'e4');
+  await eventually(async () => (await moves(guest.page)).length === 1, 'the first move at the guest');
+  await clickMove(guest.page, 'e7', 'e5', true);
+  await eventually(async () => (await moves(owner.page)).join(' ') === 'e4 e5', 'the answer at the owner');
+});
+
+it('shows the guest nothing but the game', async () => {
+  const { page } = guest;
+  await eventually(
+    async () => (await page.getByRole('link', { name: 'Experiments' }).count()) === 0,
+    'no rail',
+  );
+  expect(await page.getByRole('button', { name: 'New game' }).count()).toBe(0);
+  const refused = await page.evaluate(async () =>
+    Promise.all(
+      ['/api/experiments', '/api/games', '/api/nets', '/api/events?topics=experiments'].map(
+        async (path) => (await fetch(path)).status,
+      ),
+    ),
+  );
+  expect(refused).toEqual([403, 403, 403, 403]);
+  const game = page.url();
+  await page.goto(`${studio.address}/#/experiments`);
+  await page.getByRole('heading', { name: 'One game' }).waitFor();
+  await page.goto(game);
+  await board(page).waitFor();
+  await eventually(async () => (await moves(page)).length === 2, 'the game again after coming back');
+  expect([...owner.faults, ...guest.faults]).toEqual([]);
+});

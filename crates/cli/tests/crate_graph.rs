@@ -147,7 +147,9 @@ fn has_word(line: &str, word: &str) -> bool {
 
 fn unsafe_code(sources: &[Source]) -> Vec<String> {
     let checked = sources.iter().filter(|source| !source.lies_in(&MAY_BE_UNSAFE));
-    checked.flat_map(|source| offending(source, "unsafe", |line| has_word(line, "unsafe"))).collect()
+    // Policies for browsers have a word that only begins so.
+    let is_unsafe = |line: &str| has_word(&line.replace("unsafe-inline", ""), "unsafe");
+    checked.flat_map(|source| offending(source, "unsafe", is_unsafe)).collect()
 }
 
 fn evaluation_in_rules(sources: &[Source]) -> Vec<String> {
@@ -298,6 +300,7 @@ mod the_checks_can_fail {
         assert_eq!(unsafe_code(&[source("search/src/table.rs", text)]).len(), 1);
         assert_eq!(unsafe_code(&[source("eval/src/nnue/kernels.rs", text)]).len(), 0);
         assert_eq!(unsafe_code(&[source("eval/src/lib.rs", "#![deny(unsafe_code)]")]).len(), 0);
+        assert_eq!(unsafe_code(&[source("studio/src/route.rs", "\"style-src 'unsafe-inline'\"")]).len(), 0);
     }
 
     #[test]

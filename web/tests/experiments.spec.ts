@@ -1,8 +1,9 @@
-// An experiment from beginning to end: started, watched, paused, the studio killed, resumed, finished.
+// An experiment from beginning to end: started, watched, paused, the studio killed, resumed, finished; and one whose
+// opponent is a person.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, launch, Studio, visit, type Visitor } from './harness';
+import { board, clickMove, eventually, launch, moves, Studio, visit, type Visitor } from './harness';
 
 const GAMES = 120;
 const studio = new Studio();
@@ -79,5 +80,32 @@ it('is still there after the studio was killed, goes on and finishes', async () 
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 170_000 });
   expect(await gamesPlayed(page)).toBe(GAMES);
   await page.getByText('What men are worth').waitFor();
+  expect(visitor.faults).toEqual([]);
+});
+
+it('waits at a board for a person who is the opponent', async () => {
+  const { page } = visitor;
+  const settings = {
+    name: 'against-a-person',
+    games: 2,
+    'play.opponent': 'human',
+    'play.color': 'black',
+    'learning.sides': 'learner',
+  };
+  const { id } = await studio.post<{ id: string }>('/api/experiments', {
+    preset: 'material-chess',
+    settings,
+    start: true,
+  });
+  await page.goto(`${studio.address}/#/experiments/${id}`);
+  await page.getByText('The learner plays you.').waitFor();
+  await page.getByRole('link', { name: 'To the board' }).click();
+  await board(page).waitFor();
+  await clickMove(page, 'e2', 'e4');
+  await eventually(async () => (await moves(page)).length === 2, 'the learner’s answer');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Really resign' }).click();
+  await page.goto(`${studio.address}/#/experiments/${id}`);
+  await eventually(async () => (await gamesPlayed(page)) === 1, 'a game that was learned from');
   expect(visitor.faults).toEqual([]);
 });

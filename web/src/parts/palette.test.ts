@@ -8,9 +8,9 @@ describe('the diverging palette', () => {
     expect(diverging(0, 1)).toBe('rgb(245, 243, 238)');
     expect(diverging(0, 0)).toBe('rgb(245, 243, 238)');
   });
-  it('is blue below and orange above', () => {
-    expect(diverging(-2, 1)).toBe('rgb(5, 90, 160)');
-    expect(diverging(1, 1)).toBe('rgb(200, 85, 0)');
+  it('is orange below and blue above', () => {
+    expect(diverging(-2, 1)).toBe('rgb(200, 85, 0)');
+    expect(diverging(1, 1)).toBe('rgb(5, 90, 160)');
   });
   it('writes readably', () => {
     expect(inkOn(0.9, 1)).toBe('#ffffff');

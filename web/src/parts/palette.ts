@@ -1,10 +1,10 @@
-// A diverging palette with zero in the middle: blue below, orange above, safe for the colour-blind.
+// A diverging palette with zero in the middle: orange below, blue above, as in the reports, safe for the colour-blind.
 
 type Rgb = [number, number, number];
 
-const LOW: Rgb = [5, 90, 160];
+const LOW: Rgb = [200, 85, 0];
 const MIDDLE: Rgb = [245, 243, 238];
-const HIGH: Rgb = [200, 85, 0];
+const HIGH: Rgb = [5, 90, 160];
 
 /** The colour of a value between -largest and largest. */
 export function diverging(value: number, largest: number): string {

@@ -4,6 +4,7 @@
 //! is a pure function of the book, its settings and a number, so that a match which was interrupted goes on with the
 //! same openings.
 
+mod balance;
 mod list;
 mod polyglot;
 #[cfg(test)]
@@ -31,6 +32,9 @@ const POLYGLOT_PLIES: usize = 16;
 /// Random games that end too early are drawn again this often.
 const ATTEMPTS: usize = 1000;
 
+/// And those that give too much away this often: each costs a short search.
+const BALANCING_ATTEMPTS: usize = 100;
+
 /// The order in which openings are taken from a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -52,6 +56,9 @@ pub struct OpeningSettings {
     pub order: Order,
     /// Random half-moves played after all that.
     pub random_plies: usize,
+    /// They are drawn again if they give either side more than so many hundredths of a pawn ([`balance`]).
+    #[serde(default)]
+    pub balanced: Option<u32>,
     pub seed: u64,
 }
 
@@ -62,8 +69,12 @@ impl fmt::Display for OpeningSettings {
             None => f.write_str("starting position")?,
         }
         match self.random_plies {
-            0 => Ok(()),
-            plies => write!(f, " and {plies} random plies"),
+            0 => {}
+            plies => write!(f, " and {plies} random plies")?,
+        }
+        match self.balanced {
+            Some(centipawns) if self.random_plies > 0 => write!(f, ", balanced to {centipawns} centipawns"),
+            _ => Ok(()),
         }
     }
 }
@@ -107,6 +118,7 @@ pub enum Unusable {
 pub struct OpeningBook {
     source: Source,
     random_plies: usize,
+    balanced: Option<u32>,
     seed: u64,
 }
 
@@ -146,7 +158,8 @@ impl OpeningBook {
         if let (Source::List(lines), Order::Random) = (&mut source, settings.order) {
             lines.shuffle(&mut Chance::OpeningOrder.generator(settings.seed, 0));
         }
-        Ok(OpeningBook { source, random_plies: settings.random_plies, seed: settings.seed })
+        let OpeningSettings { random_plies, balanced, seed, .. } = *settings;
+        Ok(OpeningBook { source, random_plies, balanced, seed })
     }
 
     /// How many different openings there are; `None` if chance decides.
@@ -167,7 +180,20 @@ impl OpeningBook {
             Source::List(lines) => lines[(index % lines.len() as u64) as usize].record(),
             Source::Polyglot { book, start, plies } => book.walk(start, *plies, &mut generator),
         };
-        with_random_moves(record, self.random_plies, &mut generator)
+        self.with_random_moves(&record, &mut generator)
+    }
+
+    /// The last of the attempts is taken where none is balanced.
+    fn with_random_moves(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> GameRecord {
+        let mut opening = with_random_moves(record.clone(), self.random_plies, generator);
+        let Some(centipawns) = self.balanced.filter(|_| self.random_plies > 0) else { return opening };
+        for _ in 0..BALANCING_ATTEMPTS {
+            if balance::is_balanced(&opening, centipawns) {
+                break;
+            }
+            opening = with_random_moves(record.clone(), self.random_plies, generator);
+        }
+        opening
     }
 }
 

@@ -41,6 +41,9 @@ pub struct ContestArguments {
     /// Random half-moves at the start of every pair of games
     #[arg(long, value_name = "N", default_value_t = 0)]
     random_plies: usize,
+    /// Draw these anew where a short search that counts men sees either side ahead by more than so much
+    #[arg(long, value_name = "CENTIPAWNS", requires = "random_plies")]
+    balanced: Option<u32>,
     /// What is left to chance follows from this number
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -133,6 +136,7 @@ impl ContestArguments {
                 plies: self.opening_plies,
                 order,
                 random_plies: self.random_plies,
+                balanced: self.balanced,
                 seed: self.seed,
             },
             seed: self.seed,

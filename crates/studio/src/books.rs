@@ -158,7 +158,8 @@ pub fn settings(
     let book = find(studio, id)?;
     let order = if shuffled { Order::Random } else { Order::Sequential };
     let plies = plies.map(|plies| plies as usize);
-    let settings = OpeningSettings { file: Some(book.path.clone()), plies, order, random_plies: 0, seed };
+    let settings =
+        OpeningSettings { file: Some(book.path.clone()), plies, order, random_plies: 0, balanced: None, seed };
     // What is wrong is said of the book's name: where it lies is nobody's business.
     let bytes = read_bytes(&book.path).map_err(|_| Problem::Unfit(format!("{} cannot be read", book.name)))?;
     let by_name = OpeningSettings { file: Some(book.name.into()), ..settings.clone() };

@@ -137,6 +137,20 @@ fn random_plies_are_legal_repeatable_and_do_not_end_the_game() {
 }
 
 #[test]
+fn balanced_openings_give_nobody_the_game() {
+    let settings = OpeningSettings { random_plies: 4, seed: 3, ..OpeningSettings::default() };
+    let lost = |settings: &OpeningSettings| {
+        let book = OpeningBook::load(Variant::Atomic.into(), settings).unwrap();
+        let openings: Vec<GameRecord> = (0..12).map(|index| book.opening(index)).collect();
+        assert!(openings.iter().all(|opening| opening.plies() == 4));
+        assert_eq!(played(&openings[5]), played(&book.opening(5)), "the same again");
+        openings.iter().filter(|opening| !balance::is_balanced(opening, 100)).count()
+    };
+    assert!(lost(&settings) > 2, "random moves give much away");
+    assert_eq!(lost(&OpeningSettings { balanced: Some(100), ..settings }), 0);
+}
+
+#[test]
 fn random_plies_stop_where_the_game_would_end() {
     let files = Files::new();
     // Whatever Black plays is the end: the only move takes the last man that could mate.

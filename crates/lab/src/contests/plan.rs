@@ -137,6 +137,7 @@ impl Plan {
         options.extend(openings.plies.map(|plies| ("--opening-plies", plies.to_string())));
         options.extend((openings.order == Order::Random).then(|| ("--opening-order", "random".to_owned())));
         options.extend((openings.random_plies > 0).then(|| ("--random-plies", openings.random_plies.to_string())));
+        options.extend(openings.balanced.map(|centipawns| ("--balanced", centipawns.to_string())));
         options.extend((self.colours == Colours::Random).then(|| ("--colours", "random".to_owned())));
         options.extend(self.control.clone().map(|control| ("--tc", control)));
         options.push(("--margin-ms", self.margin_ms.to_string()));

@@ -32,6 +32,8 @@ pub struct ContestSettings {
     rules: RulesChoice,
     #[serde(default)]
     random_plies: usize,
+    /// In hundredths of a pawn: random half-moves that give more than this away are drawn again.
+    balanced: Option<u32>,
     /// Options of every player that has a net, like `depth=5,quiescence`.
     #[serde(default)]
     look: String,
@@ -92,6 +94,7 @@ impl ContestSettings {
             games: None,
             openings: OpeningSettings {
                 random_plies: self.random_plies,
+                balanced: self.balanced,
                 seed: order.choices.seed,
                 ..OpeningSettings::default()
             },

@@ -80,6 +80,7 @@ it('imports a collection, says what is broken, and finds it again after the serv
   await page.getByLabel('Player').fill('anderssen');
   await page.getByText('1 game', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Replay Anderssen against Kieseritzky' }).click();
+  await page.getByRole('button', { name: 'exf4' }).waitFor();
   for (let ply = 0; ply < 3; ply++) await page.keyboard.press('ArrowRight');
   await page.getByText('the gambit').waitFor();
   await page.getByText('White won').waitFor();
@@ -135,6 +136,7 @@ it('opens the report of an experiment, and saves what lies beside it', async () 
   const opened = context.waitForEvent('page', { timeout: 60_000 });
   await files.getByRole('link', { name: 'Open the report' }).click({ timeout: 60_000 });
   const report = await opened;
+  await report.waitForLoadState();
   const faults: string[] = [];
   report.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) faults.push(message.text());

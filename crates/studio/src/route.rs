@@ -172,19 +172,7 @@ impl Route {
         handler: fn(&Arc<Studio>, &Call) -> Result<Download, Problem>,
     ) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_file);
-        let handler = serve(Method::GET, None, answer);
-        let (request, response) = (None, None);
-        Route {
-            method: Method::GET,
-            path,
-            summary,
-            request,
-            response,
-            is_list: false,
-            is_expensive: false,
-            access: Access::Everything,
-            handler,
-        }
+        Route::special(path, summary, serve(Method::GET, None, answer))
     }
 
     /// A route that answers in its own way.

@@ -28,9 +28,10 @@ pub struct ReproduceArguments {
     /// Rows or series to repeat, or `all`; `list` names them; `results` writes every finished one as Markdown
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
-    /// Games, as a share of those published; 0.1 plays a tenth
-    #[arg(long, value_name = "X", default_value = "1", value_parser = parse_scale)]
-    scale: f64,
+    /// Games, as a share of those published: 0.1 plays a tenth, 1 all of them; without it each row has its own share, which
+    /// is 1 unless that takes days
+    #[arg(long, value_name = "X", value_parser = parse_scale)]
+    scale: Option<f64>,
     /// The same for rows whose nets a contest needs, instead of --scale
     #[arg(long, value_name = "X", value_parser = parse_scale)]
     training_scale: Option<f64>,
@@ -69,7 +70,7 @@ impl ReproduceArguments {
     fn choices(&self) -> Choices {
         Choices {
             scale: self.scale,
-            training_scale: self.training_scale.unwrap_or(self.scale),
+            training_scale: self.training_scale,
             seed: self.seed,
             runs: self.runs,
             pgn: self.pgn.clone(),
@@ -195,7 +196,8 @@ fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn 
         let row = |order: &Order| {
             json!({
                 "name": order.row.name, "series": order.row.series, "source": order.row.source,
-                "what": order.row.what, "games": order.games(), "minutes": minutes(order),
+                "what": order.row.what, "games": order.games(),
+                "games_in_full": order.in_full().games(), "minutes": minutes(order),
                 "state": order.state(&arguments.out),
             })
         };
@@ -216,7 +218,9 @@ fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn 
             State::NotRun => "",
         };
         let (row, games) = (order.row, order.games());
-        writeln!(output, "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}", row.name, row.what)?;
+        let published = order.in_full().games();
+        let share = if games == published { String::new() } else { format!(" (in full: {published})") };
+        writeln!(output, "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{share}", row.name, row.what)?;
     }
     Ok(())
 }
@@ -239,8 +243,8 @@ const PREFACE: &str = "\
 # Results
 
 Every published row that was repeated so far: what was printed, ours, a 95 % interval, and whether the two have anything in
-common. A better score than printed counts as met where the row says so. Rows at less than full length say so in their
-command. At the end, how strong the evaluations are that ship.
+common. A better score than printed counts as met where the row says so. Rows at less than full length say so below
+their numbers. At the end, how strong the evaluations are that ship.
 
 This page was written by `hetman reproduce results > docs/results.md` from the runs kept in `runs/reproduce`. A row keeps
 the numbers of the revision that made it: where the search has changed since, the same seed gives other games. The times

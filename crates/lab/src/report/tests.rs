@@ -17,7 +17,7 @@ const EXPERIMENT: &str = include_str!("../../testdata/experiment.toml");
 /// A row of which scores and weights were printed, a quarter of its games in two runs.
 fn repeated(base: &Path) -> PathBuf {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
-    let choices = Choices { scale: 0.25, training_scale: 0.25, runs: Some(2), ..Choices::default() };
+    let choices = Choices { scale: Some(0.25), runs: Some(2), ..Choices::default() };
     let orders = [Order::new(catalogue.row("neuralchess-5.1-II").unwrap(), &choices)];
     let (catalogue, played) = (&catalogue, &|_| {});
     let workshop = Workshop { catalogue, folder: base, threads: 1, revision: "test", date: "", played, stop: &stop };

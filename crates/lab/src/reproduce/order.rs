@@ -11,16 +11,16 @@ use crate::contests::{self, Plan};
 use crate::runs::results_file;
 use crate::{ExperimentProblem, Source, Store};
 
-/// What can be chosen about a repetition.
+/// What can be chosen about a repetition; what is not, the row itself says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choices {
     /// Games, as a share of those published.
-    pub scale: f64,
-    /// The same for rows whose nets a contest needs.
-    pub training_scale: f64,
+    pub scale: Option<f64>,
+    /// The same for rows whose nets a contest needs, if not the contest's.
+    pub training_scale: Option<f64>,
     pub seed: u64,
-    /// Independent runs, instead of the row's own number.
+    /// Independent runs.
     pub runs: Option<u64>,
     /// A collection of recorded games, instead of the row's own.
     pub pgn: Option<PathBuf>,
@@ -28,7 +28,7 @@ pub struct Choices {
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices { scale: 1.0, training_scale: 1.0, seed: 1, runs: None, pgn: None }
+        Choices { scale: None, training_scale: None, seed: 1, runs: None, pgn: None }
     }
 }
 
@@ -36,19 +36,17 @@ impl Choices {
     /// What the end of a repetition's name says: nothing, or `-scale0.1-seed5`.
     fn of_suffix(suffix: &str) -> Option<Choices> {
         let mut choices = Choices::default();
-        let mut trained = None;
         for part in suffix.split('-').skip(1) {
             if let Some(scale) = part.strip_prefix("scale") {
-                choices.scale = scale.parse().ok()?;
+                choices.scale = Some(scale.parse().ok()?);
             } else if let Some(scale) = part.strip_prefix("trained") {
-                trained = Some(scale.parse().ok()?);
+                choices.training_scale = Some(scale.parse().ok()?);
             } else if let Some(seed) = part.strip_prefix("seed") {
                 choices.seed = seed.parse().ok()?;
             } else {
                 choices.runs = Some(part.strip_prefix("runs")?.parse().ok()?);
             }
         }
-        choices.training_scale = trained.unwrap_or(choices.scale);
         Some(choices)
     }
 }
@@ -70,24 +68,39 @@ pub struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
+    /// What was chosen just as the row has it counts as not chosen: the same repetition has one name.
     pub fn new(row: &'a Row, choices: &Choices) -> Order<'a> {
-        Order { row, choices: choices.clone() }
+        let Choices { scale, training_scale, runs, .. } = *choices;
+        let is_contest = matches!(row.task, Task::Contest(_));
+        let choices = Choices {
+            scale: scale.filter(|scale| *scale != row.share.scale),
+            training_scale: training_scale.filter(|_| is_contest && training_scale != scale),
+            runs: runs.filter(|_| runs != row.share.runs),
+            ..choices.clone()
+        };
+        Order { row, choices }
     }
 
     /// A row that a contest needs.
     pub fn dependency(&self, row: &'a Row) -> Order<'a> {
-        Order { row, choices: Choices { scale: self.choices.training_scale, ..self.choices.clone() } }
+        let scale = self.choices.training_scale.or(self.choices.scale);
+        Order::new(row, &Choices { scale, training_scale: None, ..self.choices.clone() })
+    }
+
+    /// Games, as a share of those published.
+    pub fn scale(&self) -> f64 {
+        self.choices.scale.unwrap_or(self.row.share.scale)
     }
 
     /// What it is called, in folders too: everything that changes its results is in it.
     pub fn name(&self) -> String {
         let Choices { scale, training_scale, seed, runs, .. } = self.choices;
         let mut name = self.row.name.clone();
-        if scale != 1.0 {
+        if let Some(scale) = scale {
             name += &format!("-scale{scale}");
         }
-        if matches!(self.row.task, Task::Contest(_)) && training_scale != scale {
-            name += &format!("-trained{training_scale}");
+        if let Some(scale) = training_scale {
+            name += &format!("-trained{scale}");
         }
         if seed != 1 {
             name += &format!("-seed{seed}");
@@ -111,11 +124,11 @@ impl<'a> Order<'a> {
     pub fn command(&self) -> String {
         let Choices { scale, training_scale, seed, runs, pgn } = &self.choices;
         let mut command = format!("hetman reproduce {}", self.row.name);
-        if *scale != 1.0 {
+        if let Some(scale) = scale {
             command += &format!(" --scale {scale}");
         }
-        if matches!(self.row.task, Task::Contest(_)) && training_scale != scale {
-            command += &format!(" --training-scale {training_scale}");
+        if let Some(scale) = training_scale {
+            command += &format!(" --training-scale {scale}");
         }
         if *seed != 1 {
             command += &format!(" --seed {seed}");
@@ -131,7 +144,7 @@ impl<'a> Order<'a> {
 
     /// A number of games at the chosen scale, at least `least`.
     pub fn scaled(&self, games: u64, least: u64) -> u64 {
-        ((games as f64 * self.choices.scale).round() as u64).max(least)
+        ((games as f64 * self.scale()).round() as u64).max(least)
     }
 
     /// All games of all runs.
@@ -140,6 +153,15 @@ impl<'a> Order<'a> {
             Task::Training(_) => self.source().map_or(0, |source| source.experiment.games * source.experiment.runs),
             Task::Contest(settings) => settings.games(self),
         }
+    }
+
+    /// The same row as it was published.
+    pub fn in_full(&self) -> Order<'a> {
+        let runs = match &self.row.task {
+            Task::Training(settings) => Some(whole(settings, "runs")),
+            Task::Contest(_) => self.choices.runs,
+        };
+        Order { row: self.row, choices: Choices { scale: Some(1.0), runs, ..self.choices.clone() } }
     }
 
     pub fn folder(&self, base: &Path) -> PathBuf {
@@ -154,13 +176,13 @@ impl<'a> Order<'a> {
     }
 
     fn experiment(&self, settings: &Table) -> Table {
-        let whole = |key: &str| settings.get(key).and_then(Value::as_integer).unwrap_or(1) as u64;
         let number = |number: u64| Value::Integer(number as i64);
         let mut experiment = settings.clone();
         experiment.insert("name".to_owned(), Value::String(self.name()));
         experiment.insert("seed".to_owned(), number(self.choices.seed));
-        experiment.insert("runs".to_owned(), number(self.choices.runs.unwrap_or(whole("runs"))));
-        experiment.insert("games".to_owned(), number(self.scaled(whole("games"), 1)));
+        let runs = self.choices.runs.or(self.row.share.runs);
+        experiment.insert("runs".to_owned(), number(runs.unwrap_or(whole(settings, "runs"))));
+        experiment.insert("games".to_owned(), number(self.scaled(whole(settings, "games"), 1)));
         if let (Some(Value::Table(recorded)), Some(pgn)) = (experiment.get_mut("recorded"), &self.choices.pgn) {
             recorded.insert("pgn".to_owned(), Value::String(pgn.display().to_string()));
         }
@@ -209,4 +231,9 @@ impl<'a> Order<'a> {
     pub fn is_plan(&self, kept: &Plan, plan: &Plan) -> bool {
         Plan { players: plan.players.clone(), ..kept.clone() } == *plan
     }
+}
+
+/// A whole number of an experiment's file: how many, and if it does not say, one.
+fn whole(settings: &Table, key: &str) -> u64 {
+    settings.get(key).and_then(Value::as_integer).unwrap_or(1) as u64
 }

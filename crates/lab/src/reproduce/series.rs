@@ -32,6 +32,8 @@ pub struct Row {
     /// Runs behind each printed value.
     pub printed_runs: u64,
     pub scale: Option<Normalisation>,
+    /// What is repeated where nobody says otherwise.
+    pub share: Share,
     /// Measured on two cores.
     pub games_per_second: Option<f64>,
     /// What is known about a difference between the printed numbers and ours.
@@ -44,6 +46,20 @@ pub enum Task {
     /// An experiment, but for its name and its seed.
     Training(Table),
     Contest(ContestSettings),
+}
+
+/// How much of a row is repeated where nobody says otherwise: all of it, unless that takes days.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    /// Games, as a share of those published.
+    pub scale: f64,
+    /// Independent runs, if not as many as were published.
+    pub runs: Option<u64>,
+}
+
+impl Share {
+    const ALL: Share = Share { scale: 1.0, runs: None };
 }
 
 /// How a work makes the values of different runs comparable: one man is worth so much, whatever was learned.
@@ -62,6 +78,7 @@ struct SeriesFile {
     games_per_second: Option<f64>,
     #[serde(default = "one")]
     printed_runs: u64,
+    repeat: Option<Share>,
     #[serde(default)]
     experiment: Table,
     #[serde(default)]
@@ -78,6 +95,7 @@ struct RowFile {
     experiment: Option<Table>,
     contest: Option<Table>,
     normalise: Option<Normalisation>,
+    repeat: Option<Share>,
     explanation: Option<String>,
     #[serde(default)]
     published: Vec<Published>,
@@ -115,6 +133,7 @@ impl SeriesFile {
             published: row.published.clone(),
             printed_runs: self.printed_runs,
             scale: row.normalise.clone(),
+            share: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Share::ALL).clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),
             explanation: row.explanation.clone(),
         })

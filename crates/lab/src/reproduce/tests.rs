@@ -69,21 +69,46 @@ fn repeat(name: &str, choices: &Choices, threads: usize) -> (String, String) {
 
 #[test]
 fn a_trained_row_repeated_is_the_same_to_the_byte() {
-    let choices = Choices { scale: 0.01, training_scale: 0.01, runs: Some(3), ..Choices::default() };
+    let choices = Choices { scale: Some(0.01), runs: Some(3), ..Choices::default() };
     let once = repeat("neuralchess-5.1-VI", &choices, 1);
     assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 1));
     assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 2));
-    assert!(once.0.contains("3 runs of 2 games, seed 1, 0.01 of the games published"), "{}", once.0);
+    assert!(once.0.contains("3 runs of 2 games (in full: 10 runs of 200 games), seed 1"), "{}", once.0);
 }
 
 /// Of nets that are learned for it.
 #[test]
 fn a_contest_repeated_is_the_same_to_the_byte() {
-    let choices = Choices { scale: 0.002, training_scale: 0.0005, runs: Some(2), ..Choices::default() };
+    let choices = Choices { scale: Some(0.002), training_scale: Some(0.0005), runs: Some(2), ..Choices::default() };
     let once = repeat("beal-smith-ranks-match", &choices, 1);
     assert_eq!(once, repeat("beal-smith-ranks-match", &choices, 2));
     assert!(once.0.contains("--scale 0.002 --training-scale 0.0005 --runs 2"), "{}", once.0);
-    assert!(once.0.contains("4 games, seed 1"), "{}", once.0);
+    assert!(once.0.contains("4 games (in full: 2000 games), seed 1"), "{}", once.0);
+}
+
+#[test]
+fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
+    let catalogue = Catalogue::built_in();
+    let order = |name: &str, choices: &Choices| Order::new(catalogue.row(name).unwrap(), choices);
+    let (own, large) = (Choices::default(), "variants-large-chess");
+    let experiment = order(large, &own).source().unwrap().experiment;
+    assert_eq!((experiment.name.as_str(), experiment.runs, experiment.games), (large, 4, 1000));
+    assert_eq!(order(large, &own).in_full().games(), 20 * 10_000);
+    let full = Choices { scale: Some(1.0), runs: Some(20), ..own.clone() };
+    assert_eq!(order(large, &full).name(), "variants-large-chess-scale1-runs20");
+    assert_eq!(order(large, &full).games(), 20 * 10_000);
+    let same = Choices { scale: Some(0.1), runs: Some(4), ..own.clone() };
+    assert_eq!(order(large, &same).name(), large, "one repetition, one name");
+
+    let row = catalogue.row(large).unwrap();
+    let needed = |choices: &Choices| order("variants-6.2-pst", choices).dependency(row).name();
+    assert_eq!(needed(&own), large, "whatever the contest's own share is");
+    assert_eq!(needed(&Choices { scale: Some(0.5), ..own.clone() }), "variants-large-chess-scale0.5");
+    let trained = Choices { scale: Some(0.5), training_scale: Some(0.25), ..own };
+    assert_eq!(needed(&trained), "variants-large-chess-scale0.25");
+    let contest = order("variants-6.2-pst", &trained);
+    assert_eq!(contest.name(), "variants-6.2-pst-scale0.5-trained0.25");
+    assert_eq!(Order::named(&catalogue, &contest.name()).unwrap().choices, contest.choices);
 }
 
 #[test]
@@ -92,7 +117,10 @@ fn a_row_that_watches_games_says_where_it_looked_for_them() {
     let folder = tempfile::tempdir().unwrap();
     let choices = Choices { pgn: Some("no-such-games.pgn".into()), ..Choices::default() };
     let orders = ["neuralchess-5.4-passive", "neuralchess-5.4-tournament"].map(|name| {
-        Order::new(catalogue.row(name).unwrap(), &Choices { scale: 0.002, training_scale: 0.001, ..choices.clone() })
+        Order::new(
+            catalogue.row(name).unwrap(),
+            &Choices { scale: Some(0.002), training_scale: Some(0.001), ..choices.clone() },
+        )
     });
     let reports = workshop(&catalogue, folder.path(), 2, &stop).carry_out(&orders);
     let said: Vec<String> = reports.iter().map(|report| report.result.as_ref().unwrap_err().to_string()).collect();
@@ -152,9 +180,9 @@ fn interrupted(name: &str, choices: &Choices, after: u64) -> String {
 
 #[test]
 fn a_row_stopped_and_taken_up_again_is_as_if_never_stopped() {
-    let choices = Choices { scale: 0.05, training_scale: 0.05, runs: Some(1), ..Choices::default() };
+    let choices = Choices { scale: Some(0.05), runs: Some(1), ..Choices::default() };
     assert_eq!(interrupted("neuralchess-5.1-I", &choices, 5), repeat("neuralchess-5.1-I", &choices, 1).0);
-    let choices = Choices { scale: 0.003, training_scale: 0.003, ..choices };
+    let choices = Choices { scale: Some(0.003), ..choices };
     let contest = "beal-smith-material-match-printed";
     assert_eq!(interrupted(contest, &choices, 3), repeat(contest, &choices, 2).0);
 }

@@ -306,7 +306,7 @@ impl Evidence {
         match self {
             Evidence::Runs(results) => {
                 let (printed_runs, scale) = (row.printed_runs, row.scale.as_ref());
-                Runs { results, printed_runs, scale, games_scale: order.choices.scale }.measure(&published.quantity)
+                Runs { results, printed_runs, scale, games_scale: order.scale() }.measure(&published.quantity)
             }
             Evidence::Contest(standing) => {
                 measure::of_contest(standing, published.player.as_deref(), &published.quantity)
@@ -315,23 +315,20 @@ impl Evidence {
     }
 }
 
-/// How much was played.
+/// How much was played, and what it stands for.
 fn played_in_words(order: &Order) -> Result<String, ReproduceProblem> {
-    let games = match &order.row.task {
-        Task::Training(_) => {
-            let experiment = order.source()?.experiment;
-            match experiment.runs {
-                1 => format!("{} games", experiment.games),
-                runs => format!("{runs} runs of {} games", experiment.games),
-            }
-        }
-        Task::Contest(_) => format!("{} games", order.games()),
-    };
-    let scale = match order.choices.scale {
-        1.0 => String::new(),
-        scale => format!(", {scale} of the games published"),
-    };
-    Ok(format!("{games}, seed {}{scale}", order.choices.seed))
+    let (games, published) = (games_in_words(order)?, games_in_words(&order.in_full())?);
+    let published = if games == published { String::new() } else { format!(" (in full: {published})") };
+    Ok(format!("{games}{published}, seed {}", order.choices.seed))
+}
+
+fn games_in_words(order: &Order) -> Result<String, ReproduceProblem> {
+    let Task::Training(_) = &order.row.task else { return Ok(format!("{} games", order.games())) };
+    let experiment = order.source()?.experiment;
+    Ok(match experiment.runs {
+        1 => format!("{} games", experiment.games),
+        runs => format!("{runs} runs of {} games", experiment.games),
+    })
 }
 
 /// A contest remembers where its nets lie, wherever it is resumed from.

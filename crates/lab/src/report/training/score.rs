@@ -73,7 +73,7 @@ impl TrainingReport<'_> {
     fn published_scores(&self) -> Vec<Reference> {
         let Some(order) = self.order else { return Vec::new() };
         let all = self.learned.source.experiment.games as f64;
-        let scaled = |games: u64| (games as f64 * order.choices.scale).round().clamp(1.0, all);
+        let scaled = |games: u64| (games as f64 * order.scale()).round().clamp(1.0, all);
         let level = |published: &Published| {
             let y = published.value.filter(|_| published.relative_to.is_none())?;
             let (line, span) = match published.quantity {
@@ -81,7 +81,7 @@ impl TrainingReport<'_> {
                 Quantity::First(games) => (1, [0.0, scaled(games)]),
                 Quantity::Last(games) => (1, [all - scaled(games), all]),
                 Quantity::Best(_) => (1, [0.0, all]),
-                Quantity::Between([from, to]) => (1, [from as f64 * order.choices.scale, scaled(to)]),
+                Quantity::Between([from, to]) => (1, [from as f64 * order.scale(), scaled(to)]),
                 _ => return None,
             };
             let label =

@@ -99,6 +99,20 @@ impl Collections {
         Ok(rows.iter().filter_map(|(collection, number, line)| named(*collection, *number, line)).collect())
     }
 
+    /// The newest collection of this name: its number, and its games as PGN.
+    pub fn text(&self, name: &str) -> Result<Option<(u64, String)>, StoreProblem> {
+        self.lock().tell(|connection| {
+            let sql = "SELECT id FROM collections WHERE name = ?1 ORDER BY id DESC LIMIT 1";
+            let Some(id) = connection.query_row(sql, [name], |row| row.get::<_, u64>(0)).optional()? else {
+                return Ok(None);
+            };
+            let sql = "SELECT pgn FROM games WHERE collection = ?1 ORDER BY number";
+            let games: Vec<String> =
+                connection.prepare(sql)?.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            Ok(Some((id, games.join("\n"))))
+        })
+    }
+
     /// A game's line and text.
     pub fn game(&self, collection: u64, number: u64) -> Result<Option<(RecordLine, String)>, StoreProblem> {
         let sql = "SELECT line, pgn FROM games WHERE collection = ?1 AND number = ?2";

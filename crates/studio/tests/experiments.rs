@@ -205,6 +205,32 @@ async fn clones_stops_boards_and_deletions() {
     }
 }
 
+/// Games that others have played are imported, learned from, and remain learned from when the library forgets them.
+#[tokio::test(flavor = "multi_thread")]
+async fn it_learns_from_imported_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let watching = |name: &str| {
+        let toml = toml(2).replace("sides = \"both\"\n", "");
+        let (toml, _) = toml.split_once("[play]").unwrap();
+        json!({ "toml": format!("{toml}[recorded]\npgn = {name:?}\ndepth = 1\n"), "start": false })
+    };
+    let (status, answer) = asker.refused(Method::POST, "/api/experiments", Some(watching("club.pgn"))).await;
+    assert_eq!(status, 422, "{answer}");
+    assert!(answer.contains("there is no collection 'club.pgn': import the games in the library"), "{answer}");
+    let (_, answer) = asker.refused(Method::POST, "/api/experiments", Some(watching("../studio.sqlite"))).await;
+    assert!(answer.contains("there is no collection 'studio.sqlite'"), "{answer}");
+
+    let games = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    asker.post("/api/collections", json!({ "name": "club.pgn", "pgn": games })).await;
+    let created = asker.post("/api/experiments", watching("club.pgn")).await;
+    asker.delete("/api/collections/1").await;
+    let path = format!("/api/experiments/{}", created["id"].as_str().unwrap());
+    asker.act(&format!("{path}/start")).await;
+    let finished = asker.wait_for(&path, is("finished")).await;
+    assert_eq!(finished["games"].as_u64(), Some(4), "two runs of two games");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_is_stopped_resumed_and_kept() {
     let folder = tempfile::tempdir().unwrap();

@@ -18,6 +18,7 @@ const FEATURES: &[&str] = &[
     "thesis-45",
     "suicide-14",
 ];
+const FINISHED: &[&str] = &["known", "evaluated"];
 const VARIANTS: &[&str] =
     &["chess", "crazyhouse", "atomic", "antichess", "suicide", "kingofthehill", "3check", "horde", "racingkings"];
 
@@ -176,7 +177,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter::new(
         "play.finished",
         "Finished games",
-        Kind::Choice(&["known", "evaluated"]),
+        Kind::Choice(FINISHED),
         "Whether finished games count as what they are, or as what the model says of them (2007).",
     )
     .in_group("Games"),
@@ -194,6 +195,32 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter::new("play.longest-plies", "Longest game", games(1_000_000), "Half-moves after which a game is drawn.")
         .in_group("Games")
         .in_unit("plies"),
+    Parameter::new(
+        "recorded.pgn",
+        "Collection",
+        Kind::Text,
+        "Games that others have played, learned from instead of games of its own: an imported collection, by its name.",
+    )
+    .in_group("Recorded games"),
+    Parameter::new("recorded.depth", "Depth", Kind::Integer { min: 1, max: 12 }, "Half-moves it looks ahead while watching.")
+        .in_group("Recorded games")
+        .in_unit("plies"),
+    Parameter::new("recorded.quiescence", "Quiescence", Kind::Flag, "Whether it follows captures to their end.")
+        .in_group("Recorded games"),
+    Parameter::new(
+        "recorded.finished",
+        "Finished games",
+        Kind::Choice(FINISHED),
+        "Whether finished games count as what they are, or as what the model says of them (2007).",
+    )
+    .in_group("Recorded games"),
+    Parameter::new(
+        "recorded.winner-behind",
+        "Winner behind, at most",
+        POSITIVE,
+        "Leaves out games whose winner is further behind at the end, in pawns: won positions lost on time.",
+    )
+    .in_group("Recorded games"),
     Parameter::new("measure.window", "Window", games(MOST_GAMES), "Games of one row of the table of results.")
         .in_group("Measuring")
         .or(Value::Integer(25)),
@@ -253,6 +280,10 @@ mod tests {
         if key.contains("model.network") {
             let network = "model.network = { hidden = [3], squashing = \"bipolar\" }";
             text = text.replace("model.linear = {}", network);
+        }
+        if key.starts_with("recorded.") {
+            let (others, _) = text.split_once("[play]").unwrap();
+            text = format!("{others}[recorded]\npgn = \"games.pgn\"\ndepth = 1\n");
         }
         if key.contains("step.decaying") {
             text = text.replace("step.plain = { rate = 0.1 }", "step.decaying = { first = 0.1, last = 0.01 }");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hetman_arena::{Evaluation, PlayerWord};
 use hetman_lab::Source;
 use hetman_lab::experiment::{ModelChoice, Opponent};
+use hetman_lab::folder::{self, write_atomically};
 
 use crate::problem::{Problem, shortened};
 use crate::studio::Studio;
@@ -119,18 +120,26 @@ fn net_path(studio: &Studio, name: &str) -> Result<String, Problem> {
     found.and_then(relative).ok_or_else(unknown)
 }
 
-/// A collection's path from the data folder: only files of its folder `collections` can be named.
+/// A collection's path from the data folder: only imported ones, and files of its folder `collections`, can be named. What
+/// was imported is laid into that folder, so that the experiment can go on when the library forgets it.
 fn collection_path(studio: &Studio, name: &str) -> Result<String, Problem> {
-    let names = std::fs::read_dir(studio.data.root().join("collections")).into_iter().flatten().flatten();
-    let mut names = names.map(|entry| format!("collections/{}", entry.file_name().to_string_lossy()));
-    let wanted = format!("collections/{}", name.trim_start_matches("collections/"));
-    names.find(|found| *found == wanted).ok_or_else(|| {
+    let folder = studio.data.root().join("collections");
+    let wanted = name.trim_start_matches("collections/");
+    let mut files = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    if files.any(|file| file == wanted) {
+        return Ok(format!("collections/{wanted}"));
+    }
+    let Some((id, games)) = studio.collections.text(name)? else {
         let name = shortened(name.rsplit('/').next().unwrap_or_default());
-        Problem::Unfit(format!(
-            "it learns from recorded games: put the collection {name} into the folder 'collections' of the data folder, \
-             and set recorded.pgn to its name"
-        ))
-    })
+        return Err(Problem::Unfit(format!(
+            "there is no collection '{name}': import the games in the library, or put the file into the folder \
+             'collections' of the data folder, and set recorded.pgn to its name"
+        )));
+    };
+    let file = format!("imported-{id}.pgn");
+    folder::make(&folder)?;
+    write_atomically(&folder.join(&file), games.as_bytes())?;
+    Ok(format!("collections/{file}"))
 }
 
 pub fn model_words(model: &ModelChoice) -> String {

@@ -3,9 +3,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, launch, Studio, visit, type Visitor } from './harness';
+import { eventually, Stage, type Visitor } from './harness';
 
 const folder = mkdtempSync(join(tmpdir(), 'hetman-engines-'));
 
@@ -31,27 +30,23 @@ const TWO_LINES = [
   'echo info depth 11 multipv 2 score cp 24 nodes 4800 time 48 pv d2d4 d7d5',
 ].join('; ');
 
-const studio = new Studio([
+const stage = new Stage([
   '--engine',
   engine('Steady', TWO_LINES),
   '--engine',
   engine('Shaky', 'echo out of memory >&2; exit 3'),
 ]);
-let browser: Browser;
+const { studio } = stage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  visitor = await visit(browser);
+  visitor = await stage.visit();
   await visitor.page.goto(`${studio.address}/#/position`);
   await visitor.page.getByRole('application').waitFor();
   await visitor.page.getByRole('tab', { name: 'Best lines' }).click();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,24 +1,17 @@
 // An experiment from beginning to end: started, watched, paused, the studio killed, resumed, finished; and one whose
 // opponent is a person.
 
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { board, clickMove, eventually, launch, moves, Studio, visit, type Visitor } from './harness';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
 const GAMES = 120;
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  visitor = await visit(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+  visitor = await stage.visit();
 });
 
 async function gamesPlayed(page: Page): Promise<number> {

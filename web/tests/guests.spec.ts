@@ -1,34 +1,16 @@
 // A studio that others can reach: whoever is given a seat's link plays that game, and sees nothing else.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  beginGame,
-  board,
-  clickMove,
-  eventually,
-  launch,
-  moves,
-  Studio,
-  visit,
-  type Visitor,
-} from './harness';
+import { beforeAll, expect, it } from 'vitest';
+import { beginGame, board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
-const studio = new Studio(['--host', '0.0.0.0']);
-let browser: Browser;
+const stage = new Stage(['--host', '0.0.0.0']);
+const { studio } = stage;
 let owner: Visitor;
 let guest: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  owner = await visit(browser);
-  guest = await visit(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+  owner = await stage.visit();
+  guest = await stage.visit();
 });
 
 it('lets a guest play by a link that holds no token', async () => {

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 
 const BINARY = process.env['HETMAN'] ?? '../target/release/hetman';
 const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -120,6 +121,29 @@ export async function visit(
       faults.push(message.text());
   });
   return { context, page, faults };
+}
+
+/** What a file of tests stands on: a studio and a browser, from before its first test until after its last. */
+export class Stage {
+  readonly studio: Studio;
+  #browser: Browser | null = null;
+
+  constructor(options: string[] = []) {
+    this.studio = new Studio(options);
+    beforeAll(async () => {
+      await this.studio.start();
+      this.#browser = await launch();
+    });
+    afterAll(async () => {
+      await this.#browser?.close();
+      await this.studio.stop();
+    });
+  }
+
+  visit(options: Parameters<Browser['newContext']>[0] = {}): Promise<Visitor> {
+    if (!this.#browser) throw new Error('visitors come no sooner than the browser');
+    return visit(this.#browser, options);
+  }
 }
 
 export interface Visitor {

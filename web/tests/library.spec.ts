@@ -1,9 +1,9 @@
 // The library and what leaves the studio: shipped nets, imported games, opening books, and an experiment's report.
 
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, launch, Studio, visit, type Visitor } from './harness';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, Stage, type Visitor } from './harness';
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname;
 const PGN = `[Event "Casual"]
@@ -26,20 +26,13 @@ const PGN = `[Event "Casual"]
 const POSITIONS = `4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1
 4k3/3pp3/8/8/8/8/3PP3/4K3 w - - 0 1`;
 
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let visitor: Visitor;
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  await studio.start();
-  browser = await launch();
-  visitor = await visit(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+  visitor = await stage.visit();
 });
 
 function picture(page: Page, name: string): Promise<unknown> {
@@ -84,6 +77,18 @@ it('imports a collection, says what is broken, and finds it again after the serv
   for (let ply = 0; ply < 3; ply++) await page.keyboard.press('ArrowRight');
   await page.getByText('the gambit').waitFor();
   await page.getByText('White won').waitFor();
+});
+
+it('learns from the games that were imported', async () => {
+  const { page } = visitor;
+  await page.goto(`${studio.address}/#/library/games`);
+  await page.getByText('Imported collections (1)').click();
+  await page.getByRole('link', { name: 'Learn from it' }).click();
+  const wish = page.getByRole('complementary', { name: 'What it will be' });
+  // Five runs, and no more games in each than there are.
+  await wish.getByText('10 games of chess.').waitFor();
+  await wish.getByRole('button', { name: 'Start it' }).click();
+  await page.getByText('finished', { exact: true }).waitFor();
 });
 
 it('refuses a text without games in words', async () => {

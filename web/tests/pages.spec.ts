@@ -3,22 +3,22 @@
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginGame, clickMove, eventually, launch, moves, Studio, visit } from './harness';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beginGame, clickMove, eventually, moves, Stage } from './harness';
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDTHS = [390, 820, 1440];
 const THEMES = ['light', 'dark'] as const;
 
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let routes: Record<string, string>;
 
 /** A studio in which something has happened, so that the pages have something to show. */
 async function furnish(): Promise<void> {
-  const { page, context } = await visit(browser);
+  const { page, context } = await stage.visit();
   await beginGame(page, studio.address, { against: 'A player here', opponent: 'material' });
   await clickMove(page, 'e2', 'e4');
   await eventually(async () => (await moves(page)).length === 2, 'an answer');
@@ -56,15 +56,8 @@ async function furnish(): Promise<void> {
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
-  await studio.start();
-  browser = await launch();
   await furnish();
 }, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
-});
 
 interface Violation {
   id: string;
@@ -90,7 +83,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
 
 describe.each(THEMES)('in the %s theme', (colorScheme) => {
   it.each(WIDTHS)('every page is fit to be seen at %i pixels', async (width) => {
-    const { page, context, faults } = await visit(browser, { viewport: { width, height: 900 }, colorScheme });
+    const { page, context, faults } = await stage.visit({ viewport: { width, height: 900 }, colorScheme });
     const found: string[] = [];
     for (const [name, route] of Object.entries(routes)) {
       await page.goto(`${studio.address}/${route}`);

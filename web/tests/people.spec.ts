@@ -1,34 +1,16 @@
 // Two people in two browsers; one leaves and comes back, and the studio is killed in between.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  beginGame,
-  board,
-  clickMove,
-  eventually,
-  launch,
-  moves,
-  Studio,
-  visit,
-  type Visitor,
-} from './harness';
+import { beforeAll, expect, it } from 'vitest';
+import { beginGame, board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let white: Visitor;
 let black: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  white = await visit(browser);
-  black = await visit(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+  white = await stage.visit();
+  black = await stage.visit();
 });
 
 async function bothSee(expected: string[]): Promise<void> {

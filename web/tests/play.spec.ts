@@ -1,33 +1,14 @@
 // Games at the board: to mate, a drop, a promotion, undo and redo, a player that answers, and two that are watched.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  beginGame,
-  clickMove,
-  dragMove,
-  eventually,
-  launch,
-  moves,
-  placeOf,
-  Studio,
-  visit,
-  type Visitor,
-} from './harness';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beginGame, clickMove, dragMove, eventually, moves, placeOf, Stage, type Visitor } from './harness';
 
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  visitor = await visit(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+  visitor = await stage.visit();
 });
 
 async function hasMoves(expected: string[]): Promise<void> {

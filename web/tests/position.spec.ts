@@ -1,24 +1,16 @@
 // A position set up and looked into: features, evaluation, best lines.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clickMove, eventually, launch, placeOf, Studio, visit, type Visitor } from './harness';
+import { beforeAll, expect, it } from 'vitest';
+import { clickMove, eventually, placeOf, Stage, type Visitor } from './harness';
 
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  visitor = await visit(browser);
+  visitor = await stage.visit();
   await visitor.page.goto(`${studio.address}/#/position`);
   await visitor.page.getByRole('application').waitFor();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
 });
 
 async function fen(): Promise<string> {

@@ -1,29 +1,21 @@
 // With two experiments running, the page stays quick. `make bench-studio` measures the same for longer, and memory too.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, launch, Studio, visit } from './harness';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, Stage } from './harness';
 import { measured, playAndMeasure, quantile, startTwoExperiments, watchEvents } from './measure';
 
 const INPUT_MS = 100;
 const LAG_MS = 500;
 
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
   await startTwoExperiments(studio);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
-});
-
 it('draws a move within a tenth of a second', async () => {
-  const { page, context } = await visit(browser);
+  const { page, context } = await stage.visit();
   const latencies = await playAndMeasure(page, studio);
   await context.close();
   const median = quantile(
@@ -35,7 +27,7 @@ it('draws a move within a tenth of a second', async () => {
 });
 
 it('hears events within half a second', async () => {
-  const { page, context } = await visit(browser);
+  const { page, context } = await stage.visit();
   await watchEvents(context);
   await page.goto(`${studio.address}/#/experiments/1`);
   await eventually(async () => (await measured(page)).events >= 30, 'thirty events', 60_000);

@@ -1,23 +1,15 @@
 // A tournament of three, and one of its games replayed from the library.
 
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, Studio, visit, type Visitor } from './harness';
+import { beforeAll, expect, it } from 'vitest';
+import { Stage, type Visitor } from './harness';
 
 const PLAYERS = ['random', 'king', 'material'];
-const studio = new Studio();
-let browser: Browser;
+const stage = new Stage();
+const { studio } = stage;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  await studio.start();
-  browser = await launch();
-  visitor = await visit(browser);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await studio.stop();
+  visitor = await stage.visit();
 });
 
 it('holds a tournament of three', async () => {

@@ -92,12 +92,12 @@ fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
     let order = |name: &str, choices: &Choices| Order::new(catalogue.row(name).unwrap(), choices);
     let (own, large) = (Choices::default(), "variants-large-chess");
     let experiment = order(large, &own).source().unwrap().experiment;
-    assert_eq!((experiment.name.as_str(), experiment.runs, experiment.games), (large, 4, 1000));
+    assert_eq!((experiment.name.as_str(), experiment.runs, experiment.games), (large, 2, 2000));
     assert_eq!(order(large, &own).in_full().games(), 20 * 10_000);
     let full = Choices { scale: Some(1.0), runs: Some(20), ..own.clone() };
     assert_eq!(order(large, &full).name(), "variants-large-chess-scale1-runs20");
     assert_eq!(order(large, &full).games(), 20 * 10_000);
-    let same = Choices { scale: Some(0.1), runs: Some(4), ..own.clone() };
+    let same = Choices { scale: Some(0.2), runs: Some(2), ..own.clone() };
     assert_eq!(order(large, &same).name(), large, "one repetition, one name");
 
     let row = catalogue.row(large).unwrap();

@@ -5,13 +5,15 @@ export PATH := $(PATH):$(HOME)/.cargo/bin:/usr/games
 
 CARGO ?= cargo
 HETMAN := target/release/hetman
+# What the tests drive: the program as `cargo test` builds it. The release build would take minutes more.
+TRIED := target/debug/hetman
 PYTHON := .venv/bin/python
 FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
 .PHONY: help run build web wire test bench bench-studio lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
-	rust node pages prepare
+	rust node pages prepare tried
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
@@ -29,7 +31,7 @@ web: ## the studio's pages, built into the binary; without Node the studio says 
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release
 
-test: rust prepare node web lint unit build pages scripts fuzz-smoke protocol-smoke arena-smoke ## everything that must hold before a commit
+test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke arena-smoke ## everything that must hold before a commit
 
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
@@ -53,26 +55,29 @@ lint:
 unit:
 	$(CARGO) test --workspace
 
-scripts: build prepare
-	$(PYTHON) -m unittest discover -s scripts
+tried: rust
+	$(CARGO) build
+
+scripts: tried prepare
+	HETMAN=$(TRIED) $(PYTHON) -m unittest discover -s scripts
 
 # The pages: types, style, their own tests, and the real binary driven through a real browser.
-pages: node web build prepare
-	cd web && npm run --silent check && npm run --silent test && HETMAN=$(CURDIR)/$(HETMAN) npm run --silent test:browser
+pages: node web tried prepare
+	cd web && npm run --silent check && npm run --silent test && HETMAN=$(CURDIR)/$(TRIED) npm run --silent test:browser
 
 node:
 	@command -v npm >/dev/null || { echo "Node 20 is missing: apt-get install nodejs npm, or see https://nodejs.org." >&2; exit 2; }
 
 # A shared machine stalls for tenths of a second now and then; the full bar below is the one that measures punctuality.
-protocol-smoke: build prepare
-	$(PYTHON) scripts/protocol_games.py --games 2 --concurrency 2 --margin-ms 1000
+protocol-smoke: tried prepare
+	HETMAN=$(TRIED) $(PYTHON) scripts/protocol_games.py --games 2 --concurrency 2 --margin-ms 1000
 
 protocol-games: build prepare ## 20 games of every variant over both protocols, refereed by python-chess
 	$(PYTHON) scripts/protocol_games.py --games 20
 
 # Half a minute of the games below; a shared machine plays them slower than it should, but it must play them right.
-arena-smoke: build prepare
-	scripts/arena_games.sh 2
+arena-smoke: tried prepare
+	HETMAN=$(TRIED) scripts/arena_games.sh 2
 
 arena-games: build prepare ## 200 games against Debian's engines at 50 ms a move, replayed by python-chess
 	scripts/arena_games.sh 40

@@ -162,8 +162,8 @@ export async function placeOf(
   square: string,
   isFlipped = false,
 ): Promise<{ x: number; y: number }> {
-  const box = await page.locator('cg-board').first().boundingBox();
-  if (!box) throw new Error('there is no board on the page');
+  // A board that is being drawn anew has no box for a moment.
+  const box = await eventually(() => page.locator('cg-board').first().boundingBox(), 'a board on the page');
   const file = 'abcdefgh'.indexOf(square[0] ?? 'a');
   const rank = Number(square[1]) - 1;
   const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
@@ -210,13 +210,15 @@ export async function moves(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Moves' }).getByRole('button').allTextContents();
 }
 
-export async function eventually(
-  check: () => Promise<boolean>,
+export async function eventually<Found>(
+  check: () => Promise<Found>,
   what: string,
   limitMs = STEP_MS,
-): Promise<void> {
+): Promise<NonNullable<Found>> {
   const end = Date.now() + limitMs;
-  while (!(await check())) {
+  for (;;) {
+    const found = await check();
+    if (found) return found;
     if (Date.now() > end) throw new Error(`it did not happen in ${limitMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -12,48 +12,72 @@ use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Move, Role};
 
 use super::finished::will_answer;
-use super::tree::{Place, Tree};
+use super::tree::Place;
 use crate::Searchable;
 use crate::moves::Checks;
 
-/// What is known about the quiet moves of a node; looked at no sooner than one of them could be left out.
-#[derive(Default)]
-pub enum Frontier {
-    #[default]
+/// The moves of a node that were left out.
+pub struct Frontier<'a, P, E: Incremental<P>> {
+    evaluator: &'a E,
+    place: &'a Place<P, E::State>,
+    bounded: Bounded,
+    /// The most that any of them could be worth, and which.
+    pub best: Option<(f64, Move)>,
+}
+
+/// Which quiet moves are bounded; looked at no sooner than one of them could be left out.
+enum Bounded {
     Unseen,
     /// Any of them may end the game.
-    Closed,
-    /// They are bounded, but for those that give check.
-    Open(Option<Checks>),
+    None,
+    /// All but those that give check.
+    Silent(Checks),
+    All,
 }
 
-impl Frontier {
-    fn of<P: Playable>(position: &P) -> Frontier {
+impl Bounded {
+    fn of<P: Playable>(position: &P) -> Bounded {
         match will_answer(position) {
-            false => Frontier::Closed,
-            true => Frontier::Open((!P::VARIANT.is_losing_game()).then(|| Checks::of_chess(position))),
-        }
-    }
-
-    fn bounds<P: Playable>(&mut self, position: &P, m: Move) -> bool {
-        if let Frontier::Unseen = self {
-            *self = Frontier::of(position);
-        }
-        match self {
-            Frontier::Unseen | Frontier::Closed => false,
-            Frontier::Open(checks) => !checks.as_ref().is_some_and(|checks| checks.contain(position, m)),
+            false => Bounded::None,
+            true if P::VARIANT.is_losing_game() => Bounded::All,
+            true => Bounded::Silent(Checks::of_chess(position)),
         }
     }
 }
 
-impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
-    /// What a move one above the leaves is worth at most, if that is no more than `alpha` and can be told without making
-    /// it.
-    pub fn ceiling(&self, place: &Place<P, E::State>, m: Move, alpha: f64, frontier: &mut Frontier) -> Option<f64> {
+impl<'a, P: Searchable, E: Incremental<P>> Frontier<'a, P, E> {
+    pub fn of(place: &'a Place<P, E::State>, evaluator: &'a E) -> Frontier<'a, P, E> {
+        Frontier { evaluator, place, bounded: Bounded::Unseen, best: None }
+    }
+
+    /// Leaves a move out if it is worth no more than `alpha` and that can be told without making it.
+    pub fn leaves_out(&mut self, m: Move, alpha: f64) -> bool {
+        let Some(ceiling) = self.ceiling(m) else { return false };
+        if ceiling > alpha || !self.bounds(m) {
+            return false;
+        }
+        if self.best.is_none_or(|(best, _)| ceiling > best) {
+            self.best = Some((ceiling, m));
+        }
+        true
+    }
+
+    fn ceiling(&self, m: Move) -> Option<f64> {
         if m.is_capture() || m.is_promotion() || m.role() == Role::King && !P::VARIANT.is_losing_game() {
             return None;
         }
-        let ceiling = self.evaluator.foresee(&place.state, &place.position, m)?.0;
-        (ceiling <= alpha && frontier.bounds(&place.position, m)).then_some(ceiling)
+        Some(self.evaluator.foresee(&self.place.state, &self.place.position, m)?.0)
+    }
+
+    fn bounds(&mut self, m: Move) -> bool {
+        let position = &self.place.position;
+        if let Bounded::Unseen = self.bounded {
+            self.bounded = Bounded::of(position);
+        }
+        match &self.bounded {
+            Bounded::Unseen | Bounded::None => false,
+            Bounded::Silent(checks) => !checks.contain(position, m),
+            Bounded::All => true,
+        }
     }
 }

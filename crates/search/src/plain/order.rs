@@ -104,12 +104,19 @@ impl Picker {
         self.start
     }
 
-    pub fn next<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> Option<Move> {
+    /// The next move. Of those that are generated for it the ones that `leaves_out` names are forgotten at once.
+    pub fn next<P: Searchable>(
+        &mut self,
+        position: &P,
+        memory: &Memory,
+        list: &mut Vec<Scored>,
+        mut leaves_out: impl FnMut(Move) -> bool,
+    ) -> Option<Move> {
         if std::mem::take(&mut self.is_likely_due) {
             return self.likely;
         }
         while self.next == list.len() {
-            self.generate(position, memory, list)?;
+            self.generate(position, memory, list, &mut leaves_out)?;
         }
         if self.sorted < SORTED {
             let rest = list[self.next..].iter().enumerate().rev();
@@ -122,13 +129,19 @@ impl Picker {
     }
 
     /// The next helping, or all moves at once where the variant has them only so.
-    fn generate<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> Option<()> {
+    fn generate<P: Searchable>(
+        &mut self,
+        position: &P,
+        memory: &Memory,
+        list: &mut Vec<Scored>,
+        leaves_out: &mut impl FnMut(Move) -> bool,
+    ) -> Option<()> {
         let (&helping, rest) = self.to_come.split_first()?;
         self.sorted = 0;
         let (wanted, likely, color) = (self.wanted, self.likely, position.turn());
         let mut add = |m: Move| {
             let score = match wanted {
-                _ if likely == Some(m) => return,
+                _ if likely == Some(m) || leaves_out(m) => return,
                 Wanted::All { depth } => memory.score::<P>(color, m, depth),
                 Wanted::Evasions => peaceful_last(m),
                 Wanted::Captures if !m.is_capture() => return,

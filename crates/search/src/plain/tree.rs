@@ -62,9 +62,11 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
     }
 
     pub fn after(&self, place: &Place<P, E::State>, m: Move) -> Place<P, E::State> {
-        let position = place.position.after(m);
-        let state = self.evaluator.follow_move(&place.state, &place.position, m, &position);
-        Place { position, state }
+        // Built where it will lie: a position is large to carry about.
+        let mut after = Place { position: place.position.clone(), state: E::State::default() };
+        after.position.play_unchecked(m);
+        after.state = self.evaluator.follow_move(&place.state, &place.position, m, &after.position);
+        after
     }
 
     /// The value of a position searched to a depth.
@@ -85,12 +87,11 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
             return known.upper;
         }
         let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
-        let mut frontier = Frontier::default();
+        let mut frontier = Frontier::of(place, self.evaluator);
         let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
-        while let Some(m) = picker.next(position, &self.memory, &mut self.moves) {
-            let ceiling = if depth == 1 { self.ceiling(place, m, alpha, &mut frontier) } else { None };
-            let value =
-                ceiling.unwrap_or_else(|| self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none()));
+        let mut leaves_out = |m, alpha| depth == 1 && frontier.leaves_out(m, alpha);
+        while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |m| leaves_out(m, alpha)) {
+            let value = self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none());
             if self.is_stopped {
                 return 0.0;
             }
@@ -104,6 +105,9 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
             }
         }
         self.moves.truncate(picker.start());
+        if let Some((ceiling, m)) = frontier.best.filter(|&(ceiling, _)| ceiling > best) {
+            (best, likely) = (ceiling, Some(m));
+        }
         let Some(likely) = likely else { return self.leaf(place) };
         self.nodes += 1;
         self.table.keep(slot, position, depth, Found::within(best, floor, beta, likely));
@@ -149,8 +153,8 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         let (floor, mut likely) = (alpha, None);
         alpha = alpha.max(best);
         let wanted = if is_check { Wanted::Evasions } else { Wanted::Captures };
-        let mut picker = Picker::new(&place.position, wanted, known.likely, &self.moves);
-        while let Some(m) = picker.next(&place.position, &self.memory, &mut self.moves) {
+        let mut picker = Picker::new(position, wanted, known.likely, &self.moves);
+        while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |_| false) {
             let value = -self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha);
             if value > best || likely.is_none() {
                 likely = Some(m);

@@ -3,7 +3,8 @@
 // With two experiments running: the time from a press to the board, and from an event to its arrival in the page. Then a
 // thousand events a second (`hetman studio --load-events`, made-up moves that take the way of all events) for SECONDS,
 // with the memory of the server and of the page. Neither may grow after the warm-up by more than the bounds below.
-// What does grow is SQLite's cache of pages, with the table of a running experiment, to 2 MiB for each and no further.
+// What grew when this was looked into grew with the tables of running experiments, and slower once they had passed 2 MiB,
+// as SQLite's cache of pages would.
 
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession } from 'playwright-core';

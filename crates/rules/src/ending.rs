@@ -74,6 +74,9 @@ impl DrawRules {
     /// What either player may claim, and what engine matches apply by themselves.
     pub const CLAIMED: DrawRules = DrawRules { repetitions: Some(3), quiet_moves: Some(50), ..DrawRules::FIDE };
 
+    /// Nobody claims and nobody enforces: a game goes on until its position ends it.
+    pub const UNCLAIMED: DrawRules = DrawRules { repetitions: None, quiet_moves: None, ..DrawRules::FIDE };
+
     /// The 2007 thesis (specification, section 9).
     pub const THESIS_2007: DrawRules =
         DrawRules { same: SamePosition::Placement, progress: Progress::Capture, ..DrawRules::CLAIMED };

@@ -116,6 +116,7 @@ pub enum RulesChoice {
     #[default]
     Claimed,
     Fide,
+    Unclaimed,
     #[serde(rename = "thesis-2006")]
     Thesis2006,
     #[serde(rename = "thesis-2007")]
@@ -127,6 +128,7 @@ impl RulesChoice {
         match self {
             RulesChoice::Claimed => DrawRules::CLAIMED,
             RulesChoice::Fide => DrawRules::FIDE,
+            RulesChoice::Unclaimed => DrawRules::UNCLAIMED,
             RulesChoice::Thesis2006 => DrawRules::THESIS_2006,
             RulesChoice::Thesis2007 => DrawRules::THESIS_2007,
         }

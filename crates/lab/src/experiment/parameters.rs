@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hetman_arena::parameter::{Kind, Parameter, Value};
 use toml::Table;
 
-const DRAW_RULES: &[&str] = &["claimed", "fide", "thesis-2006", "thesis-2007"];
+const DRAW_RULES: &[&str] = &["claimed", "fide", "unclaimed", "thesis-2006", "thesis-2007"];
 const FEATURES: &[&str] = &[
     "material",
     "piece-square",

@@ -30,6 +30,8 @@ pub struct ContestSettings {
     colours: Colours,
     #[serde(default)]
     rules: RulesChoice,
+    /// Half-moves after which a game is drawn.
+    longest_plies: Option<usize>,
     #[serde(default)]
     random_plies: usize,
     /// In hundredths of a pawn: random half-moves that give more than this away are drawn again.
@@ -40,7 +42,7 @@ pub struct ContestSettings {
     players: Vec<Actor>,
 }
 
-/// A player: exactly one of the four ways to say who it is.
+/// A player: exactly one of the five ways to say who it is.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Actor {
@@ -54,6 +56,9 @@ struct Actor {
     from: Option<String>,
     /// A row, whose average values play, without its tables.
     averaged: Option<String>,
+    /// The net that ships plays.
+    #[serde(default)]
+    shipped: bool,
     /// Further options, after the contest's.
     look: Option<String>,
     /// Who judges by the net, instead of the plain search: `hetman:movetime=100`.
@@ -101,7 +106,7 @@ impl ContestSettings {
             seed: order.choices.seed,
             control: None,
             margin_ms: MARGIN_MS,
-            longest_plies: None,
+            longest_plies: self.longest_plies,
             win: None,
             draw: None,
             tablebases: None,
@@ -143,6 +148,7 @@ impl ContestSettings {
                     let values: Option<Vec<f64>> = men.iter().map(|man| value_of_man(&net, man)).collect();
                     material_net(variant, &values.ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?)?
                 }
+                _ if actor.shipped => Net::shipped(variant),
                 _ => continue,
             };
             write_atomically(&actor.file(folder), &net.to_bytes(&Default::default()))?;

@@ -37,6 +37,7 @@ fn repetition_is_claimed_at_three_and_enforced_at_five() {
     let five_times = from_start(&SHUFFLE.repeat(4));
     assert_eq!(five_times.ending(&DrawRules::FIDE), Some(Ending::draw(Reason::Repetition { times: 5 })));
     assert_eq!(five_times.ending(&DrawRules::THESIS_2006), None);
+    assert_eq!(five_times.ending(&DrawRules::UNCLAIMED), None);
 }
 
 #[test]
@@ -58,6 +59,7 @@ fn quiet_moves_are_claimed_at_fifty_and_enforced_at_seventy_five() {
     assert_eq!(at(98, "Rh2 Kd8").ending(&DrawRules::CLAIMED), Some(Ending::draw(Reason::QuietMoves { moves: 50 })));
     assert_eq!(at(148, "Rh2").ending(&DrawRules::FIDE), None);
     assert_eq!(at(149, "Rh2").ending(&DrawRules::FIDE), Some(Ending::draw(Reason::QuietMoves { moves: 75 })));
+    assert_eq!(at(149, "Rh2").ending(&DrawRules::UNCLAIMED), None);
     assert_eq!(at(149, "Rh8").ending(&DrawRules::FIDE), Some(Ending::draw(Reason::QuietMoves { moves: 75 })));
 }
 

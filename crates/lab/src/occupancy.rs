@@ -45,7 +45,7 @@ impl Occupancy {
         self.0.iter().all(|&times| times == 0)
     }
 
-    fn count(&mut self, position: &AnyPosition) {
+    pub fn count(&mut self, position: &AnyPosition) {
         for (square, piece) in position.board().clone() {
             let seen = piece.color.fold_wb(square, position.variant().square_seen_by_black(square));
             self.0[cell(piece.role, seen)] += 1;

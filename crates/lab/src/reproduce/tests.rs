@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use hetman_eval::Net;
+use hetman_rules::{AnyPosition, DrawRules};
+
 use super::*;
+use crate::occupancy::Occupancy;
 
 fn workshop<'a>(catalogue: &'a Catalogue, folder: &'a Path, threads: usize, stop: &'a AtomicBool) -> Workshop<'a> {
     Workshop { catalogue, folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
@@ -25,7 +29,14 @@ fn every_row_can_be_begun() {
                 source.first_learner(&net).unwrap_or_else(|problem| panic!("{name}: {problem}"));
             }
             Task::Contest(settings) => {
-                let plan = settings.plan(&order, Path::new("folder"));
+                let folder = tempfile::tempdir().unwrap();
+                settings
+                    .write_nets(folder.path(), &|needed| Ok(vec![untrained(&catalogue, needed)]))
+                    .unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                let plan = settings.plan(&order, folder.path());
+                for file in plan.players.iter().filter_map(|word| net_file(word)) {
+                    assert!(Path::new(file).is_file(), "{name}: {file} was not written");
+                }
                 plan.player_words().unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 plan.schedule().unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 plan.rules().unwrap_or_else(|problem| panic!("{name}: {problem}"));
@@ -41,6 +52,31 @@ fn every_row_can_be_begun() {
             assert!(other.is_none_or(|other| catalogue.row(other).is_some()), "{name}: {other:?}");
         }
     }
+}
+
+/// A net of a row before its first game, which has seen the men where they start.
+fn untrained(catalogue: &Catalogue, row: &str) -> Net {
+    let order = Order::new(catalogue.row(row).unwrap(), &Choices::default());
+    let mut net = order.source().unwrap().first_net(Path::new(""), 1, 1).unwrap();
+    let mut occupancy = Occupancy::default();
+    occupancy.count(&AnyPosition::start(net.variant()));
+    occupancy.note_in(&mut net);
+    net
+}
+
+/// The file of the net that a player judges by, if there is one.
+fn net_file(word: &str) -> Option<&str> {
+    let after = word.strip_prefix("net:").or_else(|| word.split_once(",eval=").map(|(_, file)| file))?;
+    after.split(',').next().filter(|file| file.ends_with(".safetensors"))
+}
+
+#[test]
+fn games_played_on_end_by_mate_or_length_only() {
+    let catalogue = Catalogue::built_in();
+    let row = catalogue.row("variants-6.2-pst-unclaimed").unwrap();
+    let Task::Contest(settings) = &row.task else { panic!("a contest") };
+    let rules = settings.plan(&Order::new(row, &Choices::default()), Path::new("folder")).rules().unwrap();
+    assert_eq!((rules.draws, rules.longest_plies), (DrawRules::UNCLAIMED, Some(1000)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `hetman reproduce`: a published experiment, and its printed numbers beside ours.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,9 @@ use std::thread::available_parallelism;
 
 use anyhow::bail;
 use hetman_lab::report::time_in_words;
-use hetman_lab::reproduce::{Catalogue, Choices, Order, Report, ReproduceProblem, Row, State, Task, Workshop};
+use hetman_lab::reproduce::{
+    Catalogue, Choices, Order, Outcome, Report, ReproduceProblem, Row, State, Task, Verdict, Workshop,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -263,15 +265,30 @@ fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut d
         played: &|_| {},
         stop: &stop,
     };
+    let finished: Result<Vec<_>, _> =
+        workshop.finished().into_iter().map(|report| report.result.map(|outcome| (outcome, report.seconds))).collect();
+    let finished = finished?;
+    let series: Vec<&[(Outcome, f64)]> = finished.chunk_by(|(a, _), (b, _)| a.title == b.title).collect();
     writeln!(output, "{PREFACE}")?;
-    let mut title = String::new();
-    for report in workshop.finished() {
-        let outcome = report.result?;
-        if title != outcome.title {
-            title.clone_from(&outcome.title);
-            writeln!(output, "## {title}\n")?;
-        }
-        writeln!(output, "{}\ntook {}\n", outcome.to_markdown().trim_end(), time_in_words(report.seconds))?;
+    digest(&series, output)?;
+    for rows in series {
+        writeln!(output, "\n## {}\n", rows[0].0.title)?;
+        let texts = rows.iter().map(|(outcome, seconds)| {
+            format!("{}\ntook {}\n", outcome.to_markdown().trim_end(), time_in_words(*seconds))
+        });
+        write!(output, "{}", texts.collect::<Vec<_>>().join("\n"))?;
+    }
+    Ok(())
+}
+
+/// One line for each series: how many of its printed numbers ours agree with.
+fn digest(series: &[&[(Outcome, f64)]], output: &mut dyn Write) -> io::Result<()> {
+    writeln!(output, "| series | rows | numbers that can be compared | met |\n|---|---|---|---|")?;
+    for rows in series {
+        let lines = || rows.iter().flat_map(|(outcome, _)| &outcome.lines);
+        let count = |verdict: Verdict| lines().filter(|line| line.verdict == verdict).count();
+        let (met, missed) = (count(Verdict::Met), count(Verdict::NotMet));
+        writeln!(output, "| {} | {} | {} | {met} |", rows[0].0.title, rows.len(), met + missed)?;
     }
     Ok(())
 }

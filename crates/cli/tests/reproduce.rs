@@ -81,6 +81,10 @@ fn the_list_names_every_row_its_cost_and_its_state() {
     assert_eq!(find("neuralchess-5.3-IV")["state"], "not-run");
     let results = text(&reproduce(&["results"], folder.path()));
     assert!(results.contains("**td2006-exp2**") && !results.contains("**td2006-exp1**"), "{results}");
+    let digest: Vec<&str> = results.lines().filter(|line| line.starts_with("| a network on bare squares")).collect();
+    let counts: Vec<usize> = digest[0].split('|').filter_map(|cell| cell.trim().parse().ok()).collect();
+    let said = |verdict: &str| results.lines().filter(|line| line.ends_with(verdict)).count();
+    assert_eq!(counts, [1, said("| yes |") + said("| no |"), said("| yes |")], "{results}");
 }
 
 #[test]

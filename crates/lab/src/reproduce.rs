@@ -17,7 +17,7 @@ mod table;
 mod workshop;
 
 pub use catalogue::{Catalogue, UnknownName};
-pub use claim::{Published, Quantity};
+pub use claim::{Published, Quantity, Verdict};
 pub use measure::of_contest;
 pub use order::{Choices, Order, State};
 pub use series::Normalisation;

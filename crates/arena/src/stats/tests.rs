@@ -271,6 +271,16 @@ fn programs_can_read_the_report() {
     assert!(json["estimate"]["elo"]["value"].is_f64());
 }
 
+/// The root that belongs to a mean of 1/2 lies close to a pole here, where Newton's method once stopped short of it.
+#[test]
+fn hypotheses_far_from_what_was_seen_are_compared_as_exactly() {
+    let seen = pairs([8, 20, 0, 4, 1]);
+    for model in [SprtModel::Logistic, SprtModel::Normalised] {
+        let (small, double) = (ratio(&seen, 0.0, 0.5, model), ratio(&seen, 0.0, 1.0, model));
+        assert!(small < 0.0 && (double / small - 2.0).abs() < 0.02, "{small} {double}");
+    }
+}
+
 proptest! {
     /// Whatever the counts: nothing is NaN or infinite, the value lies in its interval, and exchanging the players
     /// changes every sign.

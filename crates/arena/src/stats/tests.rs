@@ -271,7 +271,7 @@ fn programs_can_read_the_report() {
     assert!(json["estimate"]["elo"]["value"].is_f64());
 }
 
-/// The root that belongs to a mean of 1/2 lies close to a pole here, where Newton's method once stopped short of it.
+/// For a mean of 1/2 the first step of Newton's method ends beside a pole here, far from the root, where it once stayed.
 #[test]
 fn hypotheses_far_from_what_was_seen_are_compared_as_exactly() {
     let seen = pairs([8, 20, 0, 4, 1]);

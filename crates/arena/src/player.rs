@@ -118,6 +118,8 @@ pub struct Thought {
     pub line: Vec<Move>,
     /// The position at the end of the line, from which the value came.
     pub leaf: AnyPosition,
+    /// The line ends there because the player takes a position it has had before for a draw.
+    pub is_repetition: bool,
 }
 
 /// What a player says about its move, as comments in a game's record show it.

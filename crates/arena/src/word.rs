@@ -108,6 +108,10 @@ pub struct Look {
     pub depth: u32,
     /// How many half-moves captures are followed at most; none if they are not.
     pub quiescence: u32,
+    /// Whether captures that must be made are followed too.
+    pub compulsory: bool,
+    /// Whether a position it has had before is a draw to it.
+    pub repetitions: bool,
     pub mate_in_one: bool,
 }
 
@@ -150,7 +154,7 @@ impl FromStr for PlayerWord {
                 let mut options = Options::read(
                     name,
                     options,
-                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), mate-in-one",
+                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), compulsory, repetitions, mate-in-one",
                 )?;
                 let look = Look::read(&mut options)?;
                 options.finish(PlayerWord::Material(look))
@@ -180,8 +184,8 @@ fn read_net(options: Option<&str>) -> Result<PlayerWord, PlayerProblem> {
     if file.is_empty() || file.starts_with("depth=") {
         return Err(PlayerProblem::NoFile);
     }
-    let allowed = "a file, then depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), mate-in-one, \
-        finished=known or finished=evaluated, noise=SHARE (0 to 1)";
+    let allowed = "a file, then depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), compulsory, repetitions, \
+        mate-in-one, finished=known or finished=evaluated, noise=SHARE (0 to 1)";
     let mut options = Options::read("net", options, allowed)?;
     let look = Look::read(&mut options)?;
     let evaluates_finished = options.choice("finished", &[("known", false), ("evaluated", true)])?.unwrap_or(false);
@@ -197,13 +201,16 @@ impl Look {
         Ok(Look {
             depth: options.number("depth", 1..=DEEPEST_PLAIN)?.unwrap_or(1) as u32,
             quiescence: read_quiescence(options)?,
+            compulsory: options.flag("compulsory"),
+            repetitions: options.flag("repetitions"),
             mate_in_one: options.flag("mate-in-one"),
         })
     }
 
     /// The search that looks so.
     pub fn plain(&self, terminals: Terminals) -> Plain {
-        Plain { depth: self.depth, quiescence: self.quiescence, terminals }
+        let Look { depth, quiescence, compulsory, repetitions, .. } = *self;
+        Plain { depth, quiescence, terminals, compulsory, repetitions }
     }
 }
 
@@ -338,7 +345,11 @@ impl Look {
             QUIESCENCE_PLIES => options.push("quiescence".to_owned()),
             plies => options.push(format!("quiescence-plies={plies}")),
         }
-        options.extend(flags(&[("mate-in-one", self.mate_in_one)]));
+        options.extend(flags(&[
+            ("compulsory", self.compulsory),
+            ("repetitions", self.repetitions),
+            ("mate-in-one", self.mate_in_one),
+        ]));
         options
     }
 }

@@ -65,7 +65,7 @@ fn processor_seconds() -> Option<f64> {
 
 fn measure(variant: Variant, features: FeatureSet, depth: u32, quiescence: u32) {
     let net = net(variant, features);
-    let plain = Plain { depth, quiescence, terminals: known_results(&net) };
+    let plain = Plain { depth, quiescence, terminals: known_results(&net), ..Plain::default() };
     let net = Followed::from(net);
     let (started, before, mut nodes, mut searched) = (Instant::now(), processor_seconds(), 0, 0);
     for position in positions(variant) {

@@ -37,7 +37,7 @@ impl Selection {
             let root = game.record.position_after(game.opening_plies + number).expect("a turn is a move played");
             turn.thought.as_ref().filter(|_| root.turn() == side).map(|thought| (root, thought))
         });
-        decisions.map(|(root, thought)| self.moment(self.compared(root, thought), net)).collect()
+        decisions.map(|(root, thought)| self.decision(root, thought, net)).collect()
     }
 
     /// The trace of a recorded game: one prediction for every half-move of either side.
@@ -46,10 +46,11 @@ impl Selection {
         Trace { moments, outcome: scale(outcome, net.model().outcomes()) }
     }
 
-    fn compared<'a>(&self, root: &'a AnyPosition, thought: &'a Thought) -> &'a AnyPosition {
+    fn decision(&self, root: &AnyPosition, thought: &Thought, net: &Net) -> Moment {
         match self.method {
-            Method::Td => root,
-            Method::TdLeaf => &thought.leaf,
+            Method::Td => self.moment(root, net),
+            Method::TdLeaf if thought.is_repetition => Moment::Decided(net.model().outcomes().draw),
+            Method::TdLeaf => self.moment(&thought.leaf, net),
         }
     }
 

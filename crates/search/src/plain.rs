@@ -1,8 +1,8 @@
 //! The plain search of the earlier works: fixed depth, full width, exact.
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
-//! whose quiescence (captures, and every move when in check) is optional. No extensions, no reductions, no guesses: it
-//! returns what a bare minimax would. That is the value, one of the root moves that reach it, each of them with the same
+//! whose quiescence (captures, and every move when in check) is optional, as are two habits of its program ([`Plain`]).
+//! No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one of the root moves that reach it, each of them with the same
 //! chance, the principal variation and the position at its end, which is what TDLeaf learns from. Of several lines with
 //! the same value it is the one that minimax meets first, trying moves in the generator's order.
 //!
@@ -18,12 +18,13 @@ mod table;
 mod tree;
 
 use hetman_eval::{Evaluator, FromScratch, Incremental, SideValue};
+use hetman_rules::key;
 use hetman_rules::shakmaty::Move;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 pub use finished::Terminals;
-use tree::{Place, Tree, exchanges};
+use tree::{Past, Place, Tree};
 
 use crate::Searchable;
 
@@ -38,6 +39,18 @@ pub struct Plain {
     /// Half-moves of quiescence below the leaves at most; none at all is the search of 2006 and 2007.
     pub quiescence: u32,
     pub terminals: Terminals,
+    /// Quiescence does not stand still where a capture must be made, as it does not when in check. The tournaments of
+    /// the 2008 thesis come out as printed with this, and far from it without (docs/results.md, table 6.6).
+    pub compulsory: bool,
+    /// A position in which this side was to move before in the game is a draw if it comes up again in the tree. That is
+    /// how Sunsetter, which the program of the 2008 thesis was made from, keeps a won game from being repeated.
+    pub repetitions: bool,
+}
+
+impl Default for Plain {
+    fn default() -> Plain {
+        Plain { depth: 1, quiescence: 0, terminals: Terminals::EVALUATED, compulsory: false, repetitions: false }
+    }
 }
 
 /// What the search found.
@@ -51,6 +64,8 @@ pub struct PlainResult<P> {
     pub line: Vec<Move>,
     /// The position at the end of the line; its value, seen from the root's side, is `value`.
     pub leaf: P,
+    /// Whether the line ends there because the position has been on the board before.
+    pub is_repetition: bool,
     pub nodes: u64,
 }
 
@@ -70,15 +85,17 @@ pub fn search<P: Searchable, E: Evaluator<P>>(
     plain: Plain,
     generator: &mut impl Rng,
 ) -> Option<PlainResult<P>> {
-    search_until(root, &FromScratch(evaluator), plain, generator, &|| false).ok()
+    search_until(root, &[], &FromScratch(evaluator), plain, generator, &|| false).ok()
 }
 
-/// The same with an evaluator that follows the moves, until `stop` says so. It is asked every few hundred nodes.
+/// The same with an evaluator that follows the moves, until `stop` says so. It is asked every few hundred nodes. The
+/// game so far is told by the keys of its positions, the root's among them; only those with the same side to move matter.
 ///
 /// The evaluator may look at anything in a position but the counters of moves: positions that differ in nothing else
 /// are searched once.
 pub fn search_until<P: Searchable, E: Incremental<P>>(
     root: &P,
+    game: &[u64],
     evaluator: &E,
     plain: Plain,
     generator: &mut impl Rng,
@@ -89,7 +106,8 @@ pub fn search_until<P: Searchable, E: Incremental<P>>(
     if moves.is_empty() {
         return Err(Silence::NoMove);
     }
-    let mut tree = Tree::new(plain, evaluator, stop);
+    let past = if plain.repetitions { Past::of(game) } else { Past::default() };
+    let mut tree = Tree::new(plain, past, evaluator, stop);
     let root = tree.place(root);
     for depth in 1..plain.depth {
         tree.bring_best_to_front(&root, &mut moves, depth);
@@ -97,11 +115,11 @@ pub fn search_until<P: Searchable, E: Incremental<P>>(
     let likely = moves[0];
     moves.shuffle(generator);
     let (value, chosen) = tree.best_of_highest_rank(&root, likely, &moves);
-    let (line, leaf) = tree.principal(&root, chosen, value);
+    let (line, leaf, is_repetition) = tree.principal(&root, chosen, value);
     if tree.is_stopped {
         return Err(Silence::Stopped);
     }
-    Ok(PlainResult { value: SideValue(value), chosen, line, leaf, nodes: tree.nodes })
+    Ok(PlainResult { value: SideValue(value), chosen, line, leaf, is_repetition, nodes: tree.nodes })
 }
 
 impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
@@ -145,8 +163,9 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
         (value, chosen)
     }
 
-    /// The line through a move that carries the root's value, and the position at its end.
-    fn principal(&mut self, root: &Place<P, E::State>, first: Move, value: f64) -> (Vec<Move>, P) {
+    /// The line through a move that carries the root's value, the position at its end, and whether that is one of the
+    /// past.
+    fn principal(&mut self, root: &Place<P, E::State>, first: Move, value: f64) -> (Vec<Move>, P, bool) {
         let mut place = self.after(root, first);
         let (mut line, mut value) = (vec![first], -value);
         let (mut depth, mut plies) = (self.plain.depth - 1, self.plain.quiescence);
@@ -159,7 +178,8 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
                 plies -= 1;
             }
         }
-        (line, place.position)
+        let is_repetition = depth > 0 && self.past.contains(key(&place.position));
+        (line, place.position, is_repetition)
     }
 
     /// The first move, in the generator's order, that has the position's value; none where that is a leaf's.
@@ -170,14 +190,20 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
         plies: u32,
         value: f64,
     ) -> Option<(Move, Place<P, E::State>)> {
+        let position = &place.position;
         let moves = if depth > 0 {
-            place.position.legal_moves()
-        } else {
-            let is_check = place.position.is_check();
-            if plies == 0 || (!is_check && self.leaf(place) >= value) {
+            if self.past.contains(key(position)) {
                 return None;
             }
-            exchanges(&place.position, is_check)
+            position.legal_moves()
+        } else if plies == 0 {
+            return None;
+        } else if self.must_move(position) {
+            position.legal_moves()
+        } else if self.leaf(place) >= value {
+            return None;
+        } else {
+            position.capture_moves()
         };
         for m in moves {
             let child = self.after(place, m);

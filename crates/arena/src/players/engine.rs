@@ -67,7 +67,7 @@ impl Player for Engine {
 
 fn thought(record: &GameRecord, decision: Decision) -> Thought {
     let leaf = decision.line.iter().fold(record.position().clone(), |position, &m| position.after(m));
-    Thought { value: value(decision.score), line: decision.line, leaf }
+    Thought { value: value(decision.score), line: decision.line, leaf, is_repetition: false }
 }
 
 fn value(score: Score) -> SideValue {

@@ -43,12 +43,19 @@ impl<E: EveryVariant> Player for PlainSearcher<E> {
 }
 
 fn think<P: Searchable, E: Incremental<P>>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
-    match plain::search_until(root, evaluator, plain, question.generator, &|| (question.stop)()) {
+    // From the root back, every other position is one in which this side was to move.
+    let had: Vec<u64> = question.record.keys().rev().step_by(2).collect();
+    match plain::search_until(root, &had, evaluator, plain, question.generator, &|| (question.stop)()) {
         Err(Silence::NoMove) => Answer::without_thought(None),
         Err(Silence::Stopped) => Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() },
         Ok(found) => Answer {
             reply: Ok(Reply::Move(found.chosen)),
-            thought: Some(Thought { value: found.value, line: found.line, leaf: found.leaf.into() }),
+            thought: Some(Thought {
+                value: found.value,
+                line: found.line,
+                leaf: found.leaf.into(),
+                is_repetition: found.is_repetition,
+            }),
             remark: Remark { depth: Some(plain.depth), ..Remark::default() },
         },
     }

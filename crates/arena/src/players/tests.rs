@@ -82,7 +82,7 @@ fn the_trainer_plays_minimax() {
             continue;
         }
         let depth = 1 + (game % 3) as u32;
-        let plain = Plain { depth, quiescence: 0, terminals: Terminals::TRAINER };
+        let plain = Plain { depth, terminals: Terminals::TRAINER, ..Plain::default() };
         let record = GameRecord::new(position.clone().into());
         let answer = asked(&mut PlainSearcher { evaluator: Material.into(), plain }, &record, game as u64);
         let expected = trainer_value(&position, depth);

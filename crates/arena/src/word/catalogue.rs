@@ -31,6 +31,18 @@ const QUIESCENCE_AT_MOST: Parameter = Parameter::new(
     "Half-moves captures are followed at most; in crazyhouse a few are enough, and all are very many.",
 )
 .in_unit("plies");
+const COMPULSORY: Parameter = Parameter::new(
+    "compulsory",
+    "Compulsory captures",
+    Kind::Flag,
+    "Judges no position in which a capture must be made, but follows it.",
+);
+const REPETITIONS: Parameter = Parameter::new(
+    "repetitions",
+    "Repetitions",
+    Kind::Flag,
+    "Takes a position it has had before in the game for a draw.",
+);
 const MATE_IN_ONE: Parameter =
     Parameter::new("mate-in-one", "Mate in one", Kind::Flag, "Wins at once whenever it can.");
 const FINISHED: Parameter = Parameter::new(
@@ -89,7 +101,7 @@ pub const DECLARED: &[Declared] = &[
         title: "A net",
         help: "The plain search of the earlier works with a learned evaluation.",
         needs_file: true,
-        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, MATE_IN_ONE, FINISHED, NOISE],
+        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, COMPULSORY, REPETITIONS, MATE_IN_ONE, FINISHED, NOISE],
         is_repeatable: true,
         has_evaluation: true,
     },
@@ -98,7 +110,7 @@ pub const DECLARED: &[Declared] = &[
         title: "Trainer",
         help: "Counts men and sees nothing else; the trainer of the 2007 thesis.",
         needs_file: false,
-        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, MATE_IN_ONE],
+        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, COMPULSORY, REPETITIONS, MATE_IN_ONE],
         is_repeatable: true,
         has_evaluation: false,
     },

@@ -24,6 +24,12 @@ pub struct Play {
     /// Half-moves it follows them at most.
     #[serde(default = "checks::all_captures", deserialize_with = "checks::captures")]
     pub quiescence_plies: u32,
+    /// Whether captures that must be made are followed too, wherever it looks after them.
+    #[serde(default)]
+    pub compulsory: bool,
+    /// Whether the learner takes a position it has had before in the game for a draw.
+    #[serde(default)]
+    pub repetitions: bool,
     /// Whether the learner wins at once when it can.
     #[serde(default)]
     pub mate_in_one: bool,

@@ -172,6 +172,20 @@ pub const PARAMETERS: &[Parameter] = &[
     )
     .in_group("Games")
     .in_unit("plies"),
+    Parameter::new(
+        "play.compulsory",
+        "Compulsory captures",
+        Kind::Flag,
+        "Whether the learner judges no position in which a capture must be made, but follows it.",
+    )
+    .in_group("Games"),
+    Parameter::new(
+        "play.repetitions",
+        "Repetitions",
+        Kind::Flag,
+        "Whether the learner takes a position it has had before in the game for a draw.",
+    )
+    .in_group("Games"),
     Parameter::new("play.mate-in-one", "Mate in one", Kind::Flag, "Whether the learner wins at once when it can.")
         .in_group("Games"),
     Parameter::new(

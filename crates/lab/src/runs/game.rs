@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
 use hetman_arena::{Finish, GameRules, Player, PlayerProblem, Turn, game, generator};
-use hetman_eval::{Followed, Net};
+use hetman_eval::Net;
 use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
@@ -94,13 +94,12 @@ pub fn half_points(outcome: KnownOutcome, side: Color) -> u32 {
     }
 }
 
-/// The learner's search.
-pub fn searcher(net: &Arc<Net>, depth: u32, quiescence: u32, finished: Finished) -> PlainSearcher<Followed> {
-    let terminals = match finished {
+/// What the learner's search makes of finished games.
+pub fn terminals(net: &Net, finished: Finished) -> Terminals {
+    match finished {
         Finished::Evaluated => Terminals::EVALUATED,
         Finished::Known => known_results(net),
-    };
-    PlainSearcher::of_net(Arc::clone(net), Plain { depth, quiescence, terminals })
+    }
 }
 
 fn learner_color(choice: ColorChoice, number: u64) -> Color {
@@ -112,7 +111,14 @@ fn learner_color(choice: ColorChoice, number: u64) -> Color {
 }
 
 fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
-    let searcher = searcher(net, play.depth, play.captures(), play.finished);
+    let plain = Plain {
+        depth: play.depth,
+        quiescence: play.captures(),
+        terminals: terminals(net, play.finished),
+        compulsory: play.compulsory,
+        repetitions: play.repetitions,
+    };
+    let searcher = PlainSearcher::of_net(Arc::clone(net), plain);
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }
 }
 

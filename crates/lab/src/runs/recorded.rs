@@ -13,11 +13,11 @@ use hetman_arena::{Player, Question, Stop, Thought, generator};
 use hetman_eval::{Evaluator, Followed, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
-use hetman_search::plain::QUIESCENCE_PLIES;
+use hetman_search::plain::{Plain, QUIESCENCE_PLIES};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::game::{Lesson, half_points, searcher};
+use super::game::{Lesson, half_points, terminals};
 use crate::experiment::{Experiment, Method, Recorded};
 use crate::store::GameRow;
 use crate::trace::Selection;
@@ -125,8 +125,13 @@ pub fn watch(
     should_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Lesson> {
     let game = collection.game(run_seed, number);
-    let captures = if recorded.quiescence { QUIESCENCE_PLIES } else { 0 };
-    let mut searcher = searcher(net, recorded.depth, captures, recorded.finished);
+    let plain = Plain {
+        depth: recorded.depth,
+        quiescence: if recorded.quiescence { QUIESCENCE_PLIES } else { 0 },
+        terminals: terminals(net, recorded.finished),
+        ..Plain::default()
+    };
+    let mut searcher = PlainSearcher::of_net(Arc::clone(net), plain);
     let mut chance = generator(run_seed, number);
     let mut position = game.start.clone();
     let mut compared = Vec::with_capacity(game.moves.len());

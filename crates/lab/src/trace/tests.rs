@@ -19,7 +19,7 @@ fn net() -> Net {
 /// Morphy's problem: White mates in two moves, and in no other way.
 fn game(net: &Net) -> Game {
     let start = AnyPosition::from_fen(Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
-    let plain = Plain { depth: 3, quiescence: 0, terminals: known_results(net) };
+    let plain = Plain { depth: 3, terminals: known_results(net), ..Plain::default() };
     let player = || PlainSearcher::of_net(net.clone(), plain);
     let rules = GameRules::from(DrawRules::CLAIMED);
     let players = ByColor { white: &mut player() as &mut dyn Player, black: &mut player() };
@@ -45,6 +45,19 @@ fn leaves_that_end_the_game_are_decided_unless_the_model_judges_them() {
     let judged = moments(Selection { finished: Finished::Evaluated, ..known }, Color::White).remove(0);
     assert_eq!(judged.len(), white.len());
     assert!(judged.iter().all(|moment| matches!(moment, Moment::Judged(_))));
+}
+
+#[test]
+fn a_line_that_ends_in_the_past_is_decided_drawn() {
+    let net = net();
+    let mut game = game(&net);
+    game.turns[0].thought.as_mut().expect("White has thought").is_repetition = true;
+    let selection = Selection { method: Method::TdLeaf, finished: Finished::Evaluated, sides: Sides::Learner };
+    let moments = selection.traces(&game, MATED, Color::White, &net).remove(0).moments;
+    assert_eq!(moments[0], Moment::Decided(0.5));
+    assert!(matches!(moments[1], Moment::Judged(_)));
+    let roots = Selection { method: Method::Td, ..selection };
+    assert!(matches!(roots.traces(&game, MATED, Color::White, &net)[0].moments[0], Moment::Judged(_)));
 }
 
 #[test]

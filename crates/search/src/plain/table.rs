@@ -4,8 +4,8 @@
 //! neither repetitions nor clocks. A bound found once therefore holds wherever the position comes up again in the same
 //! search. Positions are compared whole, not by their keys alone, so that no collision can make the search inexact.
 
+use hetman_rules::Playable;
 use hetman_rules::shakmaty::Move;
-use hetman_rules::{Playable, key};
 
 /// Entries of a search to this depth at most: about as many inner nodes as it has.
 fn slots(depth: u32) -> usize {
@@ -49,8 +49,9 @@ impl<P: Playable> Table<P> {
         Table { numbers: vec![0; slots(depth)], entries: Vec::new() }
     }
 
-    pub fn slot(&self, position: &P) -> Slot {
-        Slot(key(position) as usize & (self.numbers.len() - 1))
+    /// The slot of the position with this key.
+    pub fn slot(&self, key: u64) -> Slot {
+        Slot(key as usize & (self.numbers.len() - 1))
     }
 
     pub fn look_up(&self, slot: Slot, position: &P, depth: u32) -> Known {

@@ -2,7 +2,7 @@
 
 use hetman_eval::{FeatureSet, Followed, Judge, Model, Net};
 use hetman_rules::shakmaty::{KnownOutcome, Position, Role};
-use hetman_rules::{AnyPosition, Playable, Variant, with_position};
+use hetman_rules::{AnyPosition, Playable, Variant, key, with_position};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -20,7 +20,13 @@ impl<P: Playable> Evaluator<P> for Coarse {
 
 /// Every line to the end, the first of the best kept: the definition the search must agree with. Lines are written
 /// backwards.
-fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain, evaluator: &E) -> (f64, Vec<Move>) {
+fn minimax<P: Playable, E: Evaluator<P>>(
+    position: &P,
+    past: &[u64],
+    depth: u32,
+    plain: Plain,
+    evaluator: &E,
+) -> (f64, Vec<Move>) {
     let leaf = || {
         let known = match (plain.terminals, position.outcome().known()) {
             (Terminals { win: Some(win), .. }, Some(KnownOutcome::Decisive { winner })) => {
@@ -32,18 +38,23 @@ fn minimax<P: Playable, E: Evaluator<P>>(position: &P, depth: u32, plain: Plain,
         (known.unwrap_or_else(|| evaluator.evaluate(position).0), Vec::new())
     };
     let full_width = depth > 0;
+    if full_width && plain.repetitions && past.contains(&key(position)) {
+        return (plain.terminals.draw.unwrap_or(0.0), Vec::new());
+    }
     if !full_width && plain.quiescence == 0 {
         return leaf();
     }
-    let is_check = position.is_check();
-    let moves = if full_width || is_check { position.legal_moves() } else { position.capture_moves() };
+    let is_compelled =
+        plain.compulsory && P::VARIANT.is_losing_game() && position.legal_moves().iter().any(|m| m.is_capture());
+    let must_move = full_width || position.is_check() || is_compelled;
+    let moves = if must_move { position.legal_moves() } else { position.capture_moves() };
     if moves.is_empty() {
         return leaf();
     }
-    let mut best = if full_width || is_check { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
+    let mut best = if must_move { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
     let below = Plain { quiescence: plain.quiescence - u32::from(!full_width), ..plain };
     for m in moves {
-        let (value, mut line) = minimax(&position.after(m), depth.saturating_sub(1), below, evaluator);
+        let (value, mut line) = minimax(&position.after(m), past, depth.saturating_sub(1), below, evaluator);
         if -value > best.0 {
             line.push(m);
             best = (-value, line);
@@ -61,19 +72,32 @@ fn followed(variant: Variant, features: FeatureSet) -> Followed {
 }
 
 fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
-    agree_with(position, &FromScratch(&Coarse(Judge::built_in(P::VARIANT))), plain, seed);
-    for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
-        agree_with(position, &followed(P::VARIANT, features), plain, seed);
-    }
+    agree_after(position, &[], plain, seed);
 }
 
-fn agree_with<P: Searchable, E: Incremental<P>>(position: &P, evaluator: &E, plain: Plain, seed: u64) {
+/// How many of the lines end in a position of the past.
+fn agree_after<P: Searchable>(position: &P, past: &[u64], plain: Plain, seed: u64) -> usize {
+    let coarse = FromScratch(&Coarse(Judge::built_in(P::VARIANT)));
+    let mut repetitions = usize::from(agree_with(position, past, &coarse, plain, seed));
+    for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
+        repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), plain, seed));
+    }
+    repetitions
+}
+
+fn agree_with<P: Searchable, E: Incremental<P>>(
+    position: &P,
+    past: &[u64],
+    evaluator: &E,
+    plain: Plain,
+    seed: u64,
+) -> bool {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    let Ok(result) = search_until(position, evaluator, plain, &mut generator, &|| false) else {
+    let Ok(result) = search_until(position, past, evaluator, plain, &mut generator, &|| false) else {
         assert!(position.legal_moves().is_empty());
-        return;
+        return false;
     };
-    let values = all_values(position, plain, evaluator);
+    let values = all_values(position, past, plain, evaluator);
     let (best, expected) = all_best(&values);
     let context = format!("{} {} {plain:?}", P::VARIANT, position.clone().into().fen());
     assert_eq!(result.value.0, best, "{context}");
@@ -81,15 +105,21 @@ fn agree_with<P: Searchable, E: Incremental<P>>(position: &P, evaluator: &E, pla
     let (_, _, line) = values.iter().find(|&&(m, ..)| m == result.chosen).unwrap();
     assert_eq!(result.line, *line, "{context}");
     assert_leaf_carries_the_value(position, evaluator, &result, plain);
+    result.is_repetition
 }
 
 /// Every root move, its value and its line, by minimax.
-fn all_values<P: Playable, E: Evaluator<P>>(position: &P, plain: Plain, evaluator: &E) -> Vec<(Move, f64, Vec<Move>)> {
+fn all_values<P: Playable, E: Evaluator<P>>(
+    position: &P,
+    past: &[u64],
+    plain: Plain,
+    evaluator: &E,
+) -> Vec<(Move, f64, Vec<Move>)> {
     position
         .legal_moves()
         .iter()
         .map(|&m| {
-            let (value, mut line) = minimax(&position.after(m), plain.depth - 1, plain, evaluator);
+            let (value, mut line) = minimax(&position.after(m), past, plain.depth - 1, plain, evaluator);
             line.push(m);
             line.reverse();
             (m, -value, line)
@@ -110,7 +140,10 @@ fn assert_leaf_carries_the_value<P: Playable, E: Evaluator<P>>(
     plain: Plain,
 ) {
     let leaf = &result.leaf;
-    let value = plain.terminals.value(leaf).unwrap_or_else(|| evaluator.evaluate(leaf).0);
+    let value = match result.is_repetition {
+        true => plain.terminals.draw.unwrap_or(0.0),
+        false => plain.terminals.value(leaf).unwrap_or_else(|| evaluator.evaluate(leaf).0),
+    };
     let seen_from_root = if leaf.turn() == root.turn() { value } else { -value };
     assert_eq!(seen_from_root, result.value.0, "{}", leaf.clone().into().fen());
 }
@@ -132,6 +165,8 @@ fn random_positions(variant: Variant, count: usize) -> Vec<AnyPosition> {
     positions
 }
 
+const RESULTS: Terminals = Terminals { win: Some(1e9), draw: Some(0.0) };
+
 #[test]
 fn the_search_equals_minimax_in_every_variant() {
     for variant in Variant::ALL {
@@ -143,7 +178,7 @@ fn the_search_equals_minimax_in_every_variant() {
                     if moves > 30 && depth + quiescence > 2 || moves > 15 && depth + quiescence > 4 {
                         continue;
                     }
-                    let plain = Plain { depth, quiescence, terminals };
+                    let plain = Plain { depth, quiescence, terminals, ..Plain::default() };
                     with_position!(position, position => agree(position, plain, seed as u64));
                 }
             }
@@ -164,11 +199,101 @@ fn the_search_equals_minimax_where_few_men_are_left() {
         for variant in [Variant::Chess, Variant::Atomic, Variant::Crazyhouse, Variant::KingOfTheHill] {
             let position = AnyPosition::from_fen(variant, fen).unwrap();
             for (depth, quiescence) in [(4, 0), (4, QUIESCENCE_PLIES)] {
-                let plain = Plain { depth, quiescence, terminals: Terminals { win: Some(1e9), draw: Some(0.0) } };
+                let plain = Plain { depth, quiescence, terminals: RESULTS, ..Plain::default() };
                 with_position!(&position, position => agree(position, plain, seed as u64));
             }
         }
     }
+}
+
+#[test]
+fn compulsory_captures_are_followed_as_minimax_follows_them() {
+    for variant in [Variant::Suicide, Variant::Antichess] {
+        let mut differences = 0;
+        for (seed, position) in random_positions(variant, 60).iter().enumerate() {
+            for (depth, quiescence) in [(1, 1), (1, 2), (2, 2), (1, 4), (2, 3)] {
+                if position.legal_moves().len() > 20 && depth + quiescence > 4 {
+                    continue;
+                }
+                let free = Plain { depth, quiescence, terminals: RESULTS, ..Plain::default() };
+                let compelled = Plain { compulsory: true, ..free };
+                with_position!(position, position => {
+                    agree(position, compelled, seed as u64);
+                    let value = |plain| search(position, &Judge::built_in(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
+                    let values = [free, compelled].map(|plain| value(plain).map(|found| found.value.0));
+                    differences += u32::from(values[0] != values[1]);
+                });
+            }
+        }
+        assert!(differences > 20, "{variant}: {differences} positions are judged otherwise");
+    }
+}
+
+#[test]
+fn compulsion_changes_nothing_where_nothing_is_compulsory() {
+    for position in random_positions(Variant::Chess, 40) {
+        let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
+        let free = Plain { depth: 1, quiescence: 2, terminals: RESULTS, ..Plain::default() };
+        let value = |plain| {
+            let found = search(&position, &Judge::built_in(Variant::Chess), plain, &mut ChaCha8Rng::seed_from_u64(0));
+            found.map(|found| (found.value.0, found.line))
+        };
+        assert_eq!(value(free), value(Plain { compulsory: true, ..free }));
+    }
+}
+
+/// The past is made of positions two half-moves on, as if the game had been through them.
+#[test]
+fn positions_of_the_past_are_drawn_as_minimax_draws_them() {
+    let mut repetitions = 0;
+    for variant in [Variant::Chess, Variant::Suicide, Variant::Crazyhouse] {
+        for (seed, position) in random_positions(variant, 40).iter().enumerate() {
+            if position.legal_moves().len() > 25 {
+                continue;
+            }
+            let replies = position.legal_moves().into_iter().flat_map(|m| {
+                let after = position.after(m);
+                after.legal_moves().into_iter().map(move |reply| after.after(reply)).collect::<Vec<_>>()
+            });
+            let past: Vec<u64> = replies.step_by(3).map(|there| with_position!(&there, there => key(there))).collect();
+            let plain = Plain { depth: 3, terminals: RESULTS, repetitions: true, ..Plain::default() };
+            with_position!(position, position => {
+                repetitions += agree_after(position, &past, plain, seed as u64);
+                let forgetful = Plain { repetitions: false, ..plain };
+                assert_eq!(agree_after(position, &past, forgetful, seed as u64), 0);
+            });
+        }
+    }
+    assert!(repetitions > 10, "{repetitions} lines end in the past");
+}
+
+struct Rooks;
+
+impl<P: Playable> Evaluator<P> for Rooks {
+    fn evaluate(&self, position: &P) -> SideValue {
+        SideValue(position.our(Role::Rook).count() as f64 - position.their(Role::Rook).count() as f64)
+    }
+}
+
+/// White has a rook more and waits: any move but the one back to where it was before keeps what it has.
+#[test]
+fn who_is_ahead_does_not_repeat() {
+    let chess = |fen: &str| match AnyPosition::from_fen(Variant::Chess, fen).unwrap() {
+        AnyPosition::Chess(position) => position,
+        other => unreachable!("asked for chess, got {other:?}"),
+    };
+    let (now, before) = (chess("8/8/8/8/8/k7/8/K6R w - - 2 2"), chess("8/8/8/8/k7/8/8/1K5R w - - 0 1"));
+    let plain = Plain { depth: 3, terminals: RESULTS, repetitions: true, ..Plain::default() };
+    let past = [key(&now), key(&before)];
+    let mut openings = std::collections::BTreeSet::new();
+    for seed in 0..200 {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let found = search_until(&now, &past, &FromScratch(&Rooks), plain, &mut chance, &|| false).unwrap();
+        assert!(found.value.0 > 0.0 && !found.is_repetition);
+        openings.insert(found.chosen.to_string());
+    }
+    assert!(!openings.contains("Ka1-b1"), "{openings:?}");
+    assert!(openings.len() > 1, "{openings:?}");
 }
 
 #[test]
@@ -214,13 +339,13 @@ fn who_will_answer_can_answer_every_quiet_move() {
 fn a_search_stops_when_it_is_told_to() {
     let AnyPosition::Chess(start) = AnyPosition::start(Variant::Chess) else { unreachable!("asked for chess") };
     let evaluator = Judge::built_in(Variant::Chess);
-    let plain = Plain { depth: 9, quiescence: QUIESCENCE_PLIES, terminals: Terminals::EVALUATED };
+    let plain = Plain { depth: 9, quiescence: QUIESCENCE_PLIES, ..Plain::default() };
     let asked = std::cell::Cell::new(0);
     let stop = || {
         asked.set(asked.get() + 1);
         asked.get() > 20
     };
-    let found = search_until(&start, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0), &stop);
+    let found = search_until(&start, &[], &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0), &stop);
     assert_eq!(found.err(), Some(Silence::Stopped));
     assert!(asked.get() < 30, "it was asked {} times", asked.get());
 }
@@ -230,7 +355,7 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
     let start = AnyPosition::start(Variant::Chess);
     let AnyPosition::Chess(start) = start else { unreachable!("asked for chess") };
     let evaluator = Coarse(Judge::built_in(Variant::Chess));
-    let plain = Plain { depth: 1, quiescence: 0, terminals: Terminals::EVALUATED };
+    let plain = Plain::default();
     let choose = |seed| search(&start, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
     let mut counts = std::collections::HashMap::new();
     for seed in 0..4000 {
@@ -248,11 +373,11 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
 fn each_of_the_best_moves_has_the_same_chance() {
     const DRAWS: usize = 2000;
     let evaluator = Coarse(Judge::built_in(Variant::Chess));
-    let plain = Plain { depth: 2, quiescence: 1, terminals: Terminals::EVALUATED };
+    let plain = Plain { depth: 2, quiescence: 1, ..Plain::default() };
     let mut tested = 0;
     for position in random_positions(Variant::Chess, 60) {
         let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
-        let (_, best) = all_best(&all_values(&position, plain, &evaluator));
+        let (_, best) = all_best(&all_values(&position, &[], plain, &evaluator));
         if !(2..=6).contains(&best.len()) {
             continue;
         }
@@ -283,7 +408,7 @@ fn the_trainer_sees_mate_but_not_stalemate() {
     assert_eq!(Terminals::EVALUATED.value(&mated), None);
 
     let evaluator = Judge::built_in(Variant::Chess);
-    let plain = Plain { depth: 1, quiescence: 0, terminals: Terminals::TRAINER };
+    let plain = Plain { terminals: Terminals::TRAINER, ..Plain::default() };
     let mate_in_one = chess("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
     let found = search(&mate_in_one, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!((found.value.0, found.chosen.to_string()), (1000.0, "Rd1-d8".to_owned()));

@@ -4,9 +4,11 @@
 //! edge is a bound on it. Moves are ordered, shallower passes and a table say which to try first, and windows are as
 //! narrow as the question asked; none of that can change a value.
 
+use std::collections::HashSet;
+
 use hetman_eval::Incremental;
-use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Move, MoveList};
+use hetman_rules::key;
+use hetman_rules::shakmaty::Move;
 
 use super::Plain;
 use super::frontier::Frontier;
@@ -25,13 +27,28 @@ pub struct Tree<'a, P, E> {
     pub evaluator: &'a E,
     stop: &'a dyn Fn() -> bool,
     next_look: u64,
+    pub past: Past,
     table: Table<P>,
-    /// What is known below the leaves, by the plies left. Only where men taken come back does this save more than it
-    /// costs: exchanges and checks go on for long there, and in many orders.
+    /// What is known below the leaves, by the plies left. Only where men taken come back, or must be taken, does this
+    /// save more than it costs: exchanges and checks go on for long there, and in many orders.
     exchanges: Table<P>,
     memory: Memory,
     /// The moves of every node between the root and the present one.
     moves: Vec<Scored>,
+}
+
+/// The positions that are drawn if they come up again, by their keys.
+#[derive(Default)]
+pub struct Past(HashSet<u64>);
+
+impl Past {
+    pub fn of(game: &[u64]) -> Past {
+        Past(game.iter().copied().collect())
+    }
+
+    pub fn contains(&self, key: u64) -> bool {
+        !self.0.is_empty() && self.0.contains(&key)
+    }
 }
 
 /// A position and what the evaluator carries along the line to it.
@@ -41,7 +58,7 @@ pub struct Place<P, S> {
 }
 
 impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
-    pub fn new(plain: Plain, evaluator: &'a E, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, E> {
+    pub fn new(plain: Plain, past: Past, evaluator: &'a E, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, E> {
         let (table, memory) = (Table::new(plain.depth), Memory::new(plain.depth));
         Tree {
             plain,
@@ -50,6 +67,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
             evaluator,
             stop,
             next_look: 0,
+            past,
             table,
             exchanges: Table::new(plain.depth),
             memory,
@@ -78,7 +96,11 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
             return 0.0;
         }
         let position = &place.position;
-        let slot = self.table.slot(position);
+        let key = key(position);
+        if self.past.contains(key) {
+            return self.plain.terminals.draw.unwrap_or(0.0);
+        }
+        let slot = self.table.slot(key);
         let known = self.table.look_up(slot, position, depth);
         if known.lower >= beta {
             return known.lower;
@@ -89,7 +111,8 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
         let mut frontier = Frontier::of(place, self.evaluator);
         let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
-        let mut leaves_out = |m, alpha| depth == 1 && frontier.leaves_out(m, alpha);
+        let may_leave_out = depth == 1 && !self.follows_compulsion();
+        let mut leaves_out = |m, alpha| may_leave_out && frontier.leaves_out(m, alpha);
         while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |m| leaves_out(m, alpha)) {
             let value = self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none());
             if self.is_stopped {
@@ -125,10 +148,17 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         if value <= alpha || value >= beta { value } else { -self.node(place, depth, -beta, -alpha) }
     }
 
-    /// The value of a position from which only exchanges are played out: captures, and everything when in check. It may
-    /// be judged as it stands even where captures are compulsory: the 2008 thesis says nothing else, and found that an
-    /// evaluation which knows of chains of forced captures is far better in suicide chess, so its search did not follow
-    /// them all.
+    /// Whether positions below the leaves are not judged while a capture must be made.
+    fn follows_compulsion(&self) -> bool {
+        self.plain.compulsory && P::VARIANT.is_losing_game()
+    }
+
+    /// Whether a position below the leaves cannot be judged as it stands.
+    pub fn must_move(&self, position: &P) -> bool {
+        position.is_check() || self.follows_compulsion() && !position.capture_moves().is_empty()
+    }
+
+    /// The value of a position from which only exchanges are played out: captures, and everything where one must move.
     pub fn quiescence(&mut self, place: &Place<P, E::State>, plies: u32, mut alpha: f64, beta: f64) -> f64 {
         if plies == 0 {
             return self.leaf(place);
@@ -136,13 +166,14 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         if self.should_stop() {
             return 0.0;
         }
-        let is_check = place.position.is_check();
-        let mut best = if is_check { f64::NEG_INFINITY } else { self.leaf(place) };
+        let must_move = self.must_move(&place.position);
+        let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(place) };
         if best >= beta {
             return best;
         }
         let position = &place.position;
-        let slot = position.pockets().map(|_| self.exchanges.slot(position));
+        let is_long = position.pockets().is_some() || self.follows_compulsion();
+        let slot = is_long.then(|| self.exchanges.slot(key(position)));
         let known = slot.map_or(NOTHING_KNOWN, |slot| self.exchanges.look_up(slot, position, plies));
         if known.lower >= beta {
             return known.lower;
@@ -152,7 +183,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         }
         let (floor, mut likely) = (alpha, None);
         alpha = alpha.max(best);
-        let wanted = if is_check { Wanted::Evasions } else { Wanted::Captures };
+        let wanted = if must_move { Wanted::Evasions } else { Wanted::Captures };
         let mut picker = Picker::new(position, wanted, known.likely, &self.moves);
         while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |_| false) {
             let value = -self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha);
@@ -167,7 +198,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         }
         self.moves.truncate(picker.start());
         match (likely, slot) {
-            (None, _) if is_check => return self.leaf(place),
+            (None, _) if must_move => return self.leaf(place),
             (Some(likely), Some(slot)) => {
                 self.exchanges.keep(slot, position, plies, Found::within(best, floor, beta, likely));
             }
@@ -190,9 +221,4 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         }
         self.is_stopped
     }
-}
-
-/// Captures, or everything when in check.
-pub fn exchanges<P: Playable>(position: &P, is_check: bool) -> MoveList {
-    if is_check { position.legal_moves() } else { position.capture_moves() }
 }

@@ -90,7 +90,7 @@ fn announced_wins_are_true_in_every_variant() {
 }
 
 fn confirm_win<P: Searchable>(position: &P, plies: u32) {
-    let plain = Plain { depth: plies, quiescence: 0, terminals: Terminals { win: Some(1e6), draw: Some(0.0) } };
+    let plain = Plain { depth: plies, terminals: Terminals { win: Some(1e6), draw: Some(0.0) }, ..Plain::default() };
     let evaluator = Judge::built_in(P::VARIANT);
     let result = plain::search(position, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!(result.value.0, 1e6, "{} {} in {plies}", P::VARIANT, position.clone().into().fen());

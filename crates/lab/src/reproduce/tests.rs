@@ -73,7 +73,7 @@ fn net_file(word: &str) -> Option<&str> {
 #[test]
 fn games_played_on_end_by_mate_or_length_only() {
     let catalogue = Catalogue::built_in();
-    let row = catalogue.row("variants-6.2-pst-unclaimed").unwrap();
+    let row = catalogue.row("variants-6.2-classical-unclaimed").unwrap();
     let Task::Contest(settings) = &row.task else { panic!("a contest") };
     let rules = settings.plan(&Order::new(row, &Choices::default()), Path::new("folder")).rules().unwrap();
     assert_eq!((rules.draws, rules.longest_plies), (DrawRules::UNCLAIMED, Some(1000)));

@@ -52,7 +52,7 @@ fn positions(variant: Variant) -> Vec<AnyPosition> {
 }
 
 fn search<P: Searchable>(position: &P, net: &Followed, plain: Plain) -> u64 {
-    let found = plain::search_until(position, net, plain, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
+    let found = plain::search_until(position, &[], net, plain, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
     found.map_or(0, |result| result.nodes)
 }
 

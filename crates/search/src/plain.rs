@@ -39,8 +39,8 @@ pub struct Plain {
     /// Half-moves of quiescence below the leaves at most; none at all is the search of 2006 and 2007.
     pub quiescence: u32,
     pub terminals: Terminals,
-    /// Quiescence does not stand still where a capture must be made, as it does not when in check. The tournaments of
-    /// the 2008 thesis come out as printed with this, and far from it without (docs/results.md, table 6.6).
+    /// Quiescence does not stand still where a capture must be made, as it does not when in check. One tournament of the
+    /// 2008 thesis comes out as printed with this only, another without it only (docs/results.md, table 6.6).
     pub compulsory: bool,
     /// A position in which this side was to move before in the game is a draw if it comes up again in the tree. That is
     /// how Sunsetter, which the program of the 2008 thesis was made from, keeps a won game from being repeated.

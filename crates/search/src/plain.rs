@@ -1,10 +1,11 @@
 //! The plain search of the earlier works: fixed depth, full width, exact.
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
-//! whose quiescence (captures, and every move when in check) is optional, as are two habits of its program ([`Plain`]).
-//! No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one of the root moves that reach it, each of them with the same
-//! chance, the principal variation and the position at its end, which is what TDLeaf learns from. Of several lines with
-//! the same value it is the one that minimax meets first, trying moves in the generator's order.
+//! whose quiescence (captures, and every move when in check) is optional, as are two habits its program had or may have
+//! had ([`Plain`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
+//! of the root moves that reach it, each of them with the same chance, the principal variation and the position at its
+//! end, which is what TDLeaf learns from. Of several lines with the same value it is the one that minimax meets first,
+//! trying moves in the generator's order.
 //!
 //! How it stays exact and is fast all the same: the tree ([`tree`]) answers questions about values only, each with the
 //! narrowest window that settles it; the root shuffles its moves and asks them in that order, first whether they are as
@@ -40,7 +41,7 @@ pub struct Plain {
     pub quiescence: u32,
     pub terminals: Terminals,
     /// Quiescence does not stand still where a capture must be made, as it does not when in check. One tournament of the
-    /// 2008 thesis comes out as printed with this only, another without it only (docs/results.md, table 6.6).
+    /// 2008 thesis comes out as printed with this only, another is nearer to it without (docs/results.md, table 6.6).
     pub compulsory: bool,
     /// A position in which this side was to move before in the game is a draw if it comes up again in the tree. That is
     /// how Sunsetter, which the program of the 2008 thesis was made from, keeps a won game from being repeated.

@@ -1,8 +1,8 @@
 //! The plain search of the earlier works: fixed depth, full width, exact.
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
-//! whose quiescence (captures, and every move when in check) is optional, as are two habits its program had or may have
-//! had ([`Plain`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
+//! whose quiescence (captures, and every move when in check) is optional, as are two habits its program may have had
+//! ([`Plain`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
 //! of the root moves that reach it, each of them with the same chance, the principal variation and the position at its
 //! end, which is what TDLeaf learns from. Of several lines with the same value it is the one that minimax meets first,
 //! trying moves in the generator's order.

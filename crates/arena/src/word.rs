@@ -108,6 +108,8 @@ pub struct Look {
     pub depth: u32,
     /// How many half-moves captures are followed at most; none if they are not.
     pub quiescence: u32,
+    /// In how many of these half-moves checks are tried too.
+    pub checks: u32,
     /// Whether captures that must be made are followed too.
     pub compulsory: bool,
     /// Whether a position it has had before is a draw to it.
@@ -154,7 +156,7 @@ impl FromStr for PlayerWord {
                 let mut options = Options::read(
                     name,
                     options,
-                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), compulsory, repetitions, mate-in-one",
+                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), checks=N (1 to 32), compulsory, repetitions, mate-in-one",
                 )?;
                 let look = Look::read(&mut options)?;
                 options.finish(PlayerWord::Material(look))
@@ -184,8 +186,8 @@ fn read_net(options: Option<&str>) -> Result<PlayerWord, PlayerProblem> {
     if file.is_empty() || file.starts_with("depth=") {
         return Err(PlayerProblem::NoFile);
     }
-    let allowed = "a file, then depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), compulsory, repetitions, \
-        mate-in-one, finished=known or finished=evaluated, noise=SHARE (0 to 1)";
+    let allowed = "a file, then depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), checks=N (1 to 32), \
+        compulsory, repetitions, mate-in-one, finished=known or finished=evaluated, noise=SHARE (0 to 1)";
     let mut options = Options::read("net", options, allowed)?;
     let look = Look::read(&mut options)?;
     let evaluates_finished = options.choice("finished", &[("known", false), ("evaluated", true)])?.unwrap_or(false);
@@ -201,6 +203,7 @@ impl Look {
         Ok(Look {
             depth: options.number("depth", 1..=DEEPEST_PLAIN)?.unwrap_or(1) as u32,
             quiescence: read_quiescence(options)?,
+            checks: options.number("checks", 1..=u64::from(QUIESCENCE_PLIES))?.unwrap_or(0) as u32,
             compulsory: options.flag("compulsory"),
             repetitions: options.flag("repetitions"),
             mate_in_one: options.flag("mate-in-one"),
@@ -209,8 +212,8 @@ impl Look {
 
     /// The search that looks so.
     pub fn plain(&self, terminals: Terminals) -> Plain {
-        let Look { depth, quiescence, compulsory, repetitions, .. } = *self;
-        Plain { depth, quiescence, terminals, compulsory, repetitions }
+        let Look { depth, quiescence, checks, compulsory, repetitions, .. } = *self;
+        Plain { depth, quiescence, checks, terminals, compulsory, repetitions }
     }
 }
 
@@ -344,6 +347,9 @@ impl Look {
             0 => {}
             QUIESCENCE_PLIES => options.push("quiescence".to_owned()),
             plies => options.push(format!("quiescence-plies={plies}")),
+        }
+        if self.checks > 0 {
+            options.push(format!("checks={}", self.checks));
         }
         options.extend(flags(&[
             ("compulsory", self.compulsory),

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use anyhow::bail;
 use hetman_lab::report::time_in_words;
 use hetman_lab::reproduce::{
-    Catalogue, Choices, Order, Outcome, Report, ReproduceProblem, Row, State, Task, Verdict, Workshop,
+    Archive, Catalogue, Choices, Order, Outcome, Report, ReproduceProblem, Row, State, Task, Verdict, Workshop,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -55,6 +55,10 @@ pub struct ReproduceArguments {
     /// Where the rows' folders are, instead of runs/reproduce
     #[arg(long, value_name = "DIR", default_value = "runs/reproduce")]
     out: PathBuf,
+    /// With `results`: a file that keeps what was measured when the runs are gone. Finished rows are put into it, and
+    /// the page is written from all it holds
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
     /// Print what would be trained or played, and do nothing
     #[arg(long)]
     print: bool,
@@ -250,12 +254,12 @@ their numbers. Rows called printed, unclaimed, compulsory, repetitions, three or
 row with one thing changed, to find out why ours differs, and are counted below like any other. At the end, how strong
 the evaluations are that ship.
 
-This page was written by `hetman reproduce results > docs/results.md` from the runs kept in `runs/reproduce`. A row keeps
-the numbers of the revision that made it: where the search has changed since, the same seed gives other games. The times
-are wall-clock times of two cores that did other work as well.
+This page was written by `hetman reproduce results --archive docs/results.json > docs/results.md`. The archive holds what
+was measured, whatever has become of the runs. A row keeps the numbers of the revision that made it: where the search has
+changed since, the same seed gives other games. The times are wall-clock times of two cores that did other work as well.
 ";
 
-/// Every finished repetition in the folder, as Markdown.
+/// Every finished repetition in the folder and in the archive, as Markdown.
 fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
     let stop = AtomicBool::new(false);
     let workshop = Workshop {
@@ -267,9 +271,15 @@ fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut d
         played: &|_| {},
         stop: &stop,
     };
-    let finished: Result<Vec<_>, _> =
-        workshop.finished().into_iter().map(|report| report.result.map(|outcome| (outcome, report.seconds))).collect();
-    let finished = finished?;
+    let path = arguments.archive.as_deref();
+    let mut archive = path.map_or_else(|| Ok(Archive::default()), Archive::read)?;
+    for report in workshop.finished() {
+        archive.keep(&report.result?, report.seconds);
+    }
+    let finished = archive.outcomes(catalogue)?;
+    if let Some(path) = path {
+        archive.write(path)?;
+    }
     let series: Vec<&[(Outcome, f64)]> = finished.chunk_by(|(a, _), (b, _)| a.title == b.title).collect();
     writeln!(output, "{PREFACE}")?;
     digest(&series, output)?;

@@ -88,6 +88,38 @@ fn the_list_names_every_row_its_cost_and_its_state() {
 }
 
 #[test]
+fn the_page_of_results_is_what_the_archive_holds() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("results.json");
+    fs::copy(docs.join("results.json"), &archive).unwrap();
+    let nowhere = folder.path().join("no-runs");
+    let page = text(&reproduce(&["results", "--archive", archive.to_str().unwrap()], &nowhere));
+    assert_eq!(page, fs::read_to_string(docs.join("results.md")).unwrap(), "write docs/results.md anew, as it says");
+    assert_eq!(fs::read(&archive).unwrap(), fs::read(docs.join("results.json")).unwrap());
+}
+
+#[test]
+fn what_was_measured_outlasts_its_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let (archive, runs) = (folder.path().join("results.json"), folder.path().join("runs"));
+    let results = |runs: &Path| text(&reproduce(&["results", "--archive", archive.to_str().unwrap()], runs));
+    let small = [ROW, "--scale", "0.02", "--runs", "3"];
+    text(&reproduce(&small, &runs));
+    let page = results(&runs);
+    assert!(page.contains("hetman reproduce neuralchess-5.1-VI --scale 0.02 --runs 3"), "{page}");
+    fs::remove_dir_all(&runs).unwrap();
+    assert_eq!(results(&runs), page, "without the runs");
+    text(&reproduce(&[&small[..], &["--seed", "2"]].concat(), &runs));
+    assert_eq!(results(&runs).matches("**neuralchess-5.1-VI**").count(), 2, "what is new is added");
+    fs::write(&archive, "[{}").unwrap();
+    let output = reproduce(&["results", "--archive", archive.to_str().unwrap()], &runs);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("is no archive of results"), "{said}");
+    assert_eq!(fs::read_to_string(&archive).unwrap(), "[{}", "what cannot be read is not written over");
+}
+
+#[test]
 fn mistakes_are_answered_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let wrong: [(&[&str], &str); 6] = [

@@ -6,6 +6,7 @@
 //! folder and returns the tables; everything in them follows from the files and the seed, so that whoever repeats them
 //! gets the same bytes.
 
+mod archive;
 mod cast;
 mod catalogue;
 mod claim;
@@ -16,6 +17,7 @@ mod spread;
 mod table;
 mod workshop;
 
+pub use archive::{Archive, ArchiveProblem};
 pub use catalogue::{Catalogue, UnknownName};
 pub use claim::{Published, Quantity, Verdict};
 pub use measure::of_contest;

@@ -1,7 +1,7 @@
 //! The plain search of the earlier works: fixed depth, full width, exact.
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
-//! whose quiescence (captures, and every move when in check) is optional, as are two habits its program may have had
+//! whose quiescence (captures, and every move when in check) is optional, as are three habits its program may have had
 //! ([`Plain`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
 //! of the root moves that reach it, each of them with the same chance, the principal variation and the position at its
 //! end, which is what TDLeaf learns from. Of several lines with the same value it is the one that minimax meets first,
@@ -39,6 +39,10 @@ pub struct Plain {
     pub depth: u32,
     /// Half-moves of quiescence below the leaves at most; none at all is the search of 2006 and 2007.
     pub quiescence: u32,
+    /// In how many of these, counted from the leaves, moves that give check are tried beside the captures. The program
+    /// of the 2008 thesis was made from Sunsetter, whose version 7, asked for five half-moves, looks at one in full
+    /// width, at captures and checks in those that follow, and at captures alone in the end.
+    pub checks: u32,
     pub terminals: Terminals,
     /// Quiescence does not stand still where a capture must be made, as it does not when in check. One tournament of the
     /// 2008 thesis comes out as printed with this only, another is nearer to it without (docs/results.md, table 6.6).
@@ -50,7 +54,8 @@ pub struct Plain {
 
 impl Default for Plain {
     fn default() -> Plain {
-        Plain { depth: 1, quiescence: 0, terminals: Terminals::EVALUATED, compulsory: false, repetitions: false }
+        let terminals = Terminals::EVALUATED;
+        Plain { depth: 1, quiescence: 0, checks: 0, terminals, compulsory: false, repetitions: false }
     }
 }
 
@@ -203,6 +208,10 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
             position.legal_moves()
         } else if self.leaf(place) >= value {
             return None;
+        } else if self.tries_checks(plies) {
+            let mut forcing = position.legal_moves();
+            forcing.retain(|&mut m| m.is_capture() || position.after(m).is_check());
+            forcing
         } else {
             position.capture_moves()
         };

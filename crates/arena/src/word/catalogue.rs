@@ -31,6 +31,13 @@ const QUIESCENCE_AT_MOST: Parameter = Parameter::new(
     "Half-moves captures are followed at most; in crazyhouse a few are enough, and all are very many.",
 )
 .in_unit("plies");
+const CHECKS: Parameter = Parameter::new(
+    "checks",
+    "Checks",
+    Kind::Integer { min: 1, max: 32 },
+    "In how many half-moves beyond the depth it tries moves that give check, beside captures.",
+)
+.in_unit("plies");
 const COMPULSORY: Parameter = Parameter::new(
     "compulsory",
     "Compulsory captures",
@@ -101,7 +108,17 @@ pub const DECLARED: &[Declared] = &[
         title: "A net",
         help: "The plain search of the earlier works with a learned evaluation.",
         needs_file: true,
-        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, COMPULSORY, REPETITIONS, MATE_IN_ONE, FINISHED, NOISE],
+        parameters: &[
+            DEPTH,
+            QUIESCENCE,
+            QUIESCENCE_AT_MOST,
+            CHECKS,
+            COMPULSORY,
+            REPETITIONS,
+            MATE_IN_ONE,
+            FINISHED,
+            NOISE,
+        ],
         is_repeatable: true,
         has_evaluation: true,
     },
@@ -110,7 +127,7 @@ pub const DECLARED: &[Declared] = &[
         title: "Trainer",
         help: "Counts men and sees nothing else; the trainer of the 2007 thesis.",
         needs_file: false,
-        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, COMPULSORY, REPETITIONS, MATE_IN_ONE],
+        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, CHECKS, COMPULSORY, REPETITIONS, MATE_IN_ONE],
         is_repeatable: true,
         has_evaluation: false,
     },

@@ -59,6 +59,10 @@ pub fn captures<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Er
     checked(deserializer, |plies| (1..=QUIESCENCE_PLIES).contains(plies), "a number of half-moves from 1 to 32")
 }
 
+pub fn checks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    checked(deserializer, |plies| *plies <= QUIESCENCE_PLIES, "a number of half-moves from 0 to 32")
+}
+
 pub fn all_captures() -> u32 {
     QUIESCENCE_PLIES
 }

@@ -24,6 +24,9 @@ pub struct Play {
     /// Half-moves it follows them at most.
     #[serde(default = "checks::all_captures", deserialize_with = "checks::captures")]
     pub quiescence_plies: u32,
+    /// In how many of these it tries checks as well.
+    #[serde(default, deserialize_with = "checks::checks")]
+    pub checks: u32,
     /// Whether captures that must be made are followed too, wherever it looks after them.
     #[serde(default)]
     pub compulsory: bool,

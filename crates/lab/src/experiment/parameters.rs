@@ -173,6 +173,14 @@ pub const PARAMETERS: &[Parameter] = &[
     .in_group("Games")
     .in_unit("plies"),
     Parameter::new(
+        "play.checks",
+        "Checks",
+        Kind::Integer { min: 0, max: 32 },
+        "In how many half-moves of quiescence the learner tries moves that give check, beside captures.",
+    )
+    .in_group("Games")
+    .in_unit("plies"),
+    Parameter::new(
         "play.compulsory",
         "Compulsory captures",
         Kind::Flag,

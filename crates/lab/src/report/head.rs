@@ -56,7 +56,7 @@ pub fn published(dossier: &mut Dossier, outcome: &Outcome) {
         escaped(&outcome.played),
         hetman_pictures::page::file_link("published.csv")
     ));
-    for note in &outcome.notes {
+    for note in outcome.notes() {
         dossier.paragraph(&format!("{note}."));
     }
 }

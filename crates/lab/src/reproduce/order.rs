@@ -13,16 +13,20 @@ use crate::{ExperimentProblem, Source, Store};
 
 /// What can be chosen about a repetition; what is not, the row itself says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Choices {
     /// Games, as a share of those published.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f64>,
     /// The same for rows whose nets a contest needs, if not the contest's.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub training_scale: Option<f64>,
     pub seed: u64,
     /// Independent runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,
     /// A collection of recorded games, instead of the row's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
 }
 

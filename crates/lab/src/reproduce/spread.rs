@@ -6,7 +6,7 @@
 //! printed runs that is the usual interval of the mean.
 
 use hetman_arena::stats::{Estimate, Results, Score};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// 97.5 % quantiles of Student's distribution with 1, 2, 3, ... degrees of freedom.
 const STUDENT: [f64; 30] = [
@@ -20,7 +20,7 @@ fn student(freedom: usize) -> f64 {
 }
 
 /// A number, and where it lies with a probability of 95 % if that can be said.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     pub value: f64,
     pub interval: Option<[f64; 2]>,

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::claim::{Published, Verdict};
-use super::order::Choices;
+use super::order::{Choices, Order};
+use super::series::Row;
 use super::spread::Measured;
 
 /// One quantity.
@@ -55,8 +56,10 @@ pub struct Outcome {
     /// How much was played, in words.
     pub played: String,
     pub lines: Vec<Line>,
-    /// What a reader should know besides: who lost games by misbehaving.
-    pub notes: Vec<String>,
+    /// Who lost games by misbehaving.
+    pub faults: Vec<String>,
+    /// Why ours differs.
+    pub explanation: Option<String>,
 }
 
 pub const HEADINGS: [&str; 5] = ["", "published", "ours", "95 % interval", "met"];
@@ -76,7 +79,7 @@ impl fmt::Display for Outcome {
             );
             writeln!(f, "{}", text.trim_end())?;
         }
-        for note in self.notes.iter().chain([&self.played]) {
+        for note in self.notes().chain([self.played.as_str()]) {
             writeln!(f, "  {note}")?;
         }
         write!(f, "  {}", self.command)
@@ -84,11 +87,22 @@ impl fmt::Display for Outcome {
 }
 
 impl Outcome {
+    pub fn new(order: &Order, played: String, lines: Vec<Line>, faults: Vec<String>) -> Outcome {
+        let Row { name, source, title, what, explanation, .. } = order.row.clone();
+        let (command, choices) = (order.command(), order.choices.clone());
+        Outcome { name, source, title, what, command, choices, played, lines, faults, explanation }
+    }
+
+    /// What a reader should know besides.
+    pub fn notes(&self) -> impl Iterator<Item = &str> {
+        self.faults.iter().chain(&self.explanation).map(String::as_str)
+    }
+
     pub fn to_markdown(&self) -> String {
         let row = |cells: [String; 5]| format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "));
         let lines: String = self.lines.iter().map(|line| row(line.cells())).collect();
         let head = row(HEADINGS.map(str::to_owned));
-        let notes: String = self.notes.iter().map(|note| format!("{note}. ")).collect();
+        let notes: String = self.notes().map(|note| format!("{note}. ")).collect();
         format!(
             "**{}** ({}): {}\n\n{head}|---|---|---|---|---|\n{lines}\n{notes}{}: `{}`\n",
             self.name, self.source, self.what, self.played, self.command

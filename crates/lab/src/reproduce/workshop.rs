@@ -243,17 +243,7 @@ impl<'a> Workshop<'a> {
             }
             lines.push(Line::new(published, ours));
         }
-        Ok(Outcome {
-            name: row.name.clone(),
-            source: row.source.clone(),
-            title: row.title.clone(),
-            what: row.what.clone(),
-            command: order.command(),
-            choices: order.choices.clone(),
-            played: played_in_words(order)?,
-            lines,
-            notes: evidence.notes().into_iter().chain(row.explanation.clone()).collect(),
-        })
+        Ok(Outcome::new(order, played_in_words(order)?, lines, evidence.faults()))
     }
 
     /// Every repetition that has come to its end in this folder, whatever was chosen for it, in the catalogue's order.
@@ -295,7 +285,7 @@ impl Evidence {
     }
 
     /// How often each player lost by misbehaving.
-    fn notes(&self) -> Vec<String> {
+    fn faults(&self) -> Vec<String> {
         let Evidence::Contest(standing) = self else { return Vec::new() };
         let note = |((player, fault), times): (&(&str, &str), &u64)| format!("{player} lost {times} games by: {fault}");
         standing.faults().iter().map(note).collect()

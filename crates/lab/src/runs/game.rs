@@ -114,6 +114,7 @@ fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
     let plain = Plain {
         depth: play.depth,
         quiescence: play.captures(),
+        checks: play.checks,
         terminals: terminals(net, play.finished),
         compulsory: play.compulsory,
         repetitions: play.repetitions,

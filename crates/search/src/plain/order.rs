@@ -71,6 +71,8 @@ pub enum Wanted {
     /// Every move, below the leaves: a way out of check.
     Evasions,
     Captures,
+    /// Captures and moves that give check.
+    Forcing,
 }
 
 /// Hands out moves, the most promising first, and generates them no sooner than needed: the likely one, captures, the
@@ -93,7 +95,7 @@ impl Picker {
         let to_come: &[Helping] = match wanted {
             _ if position.is_variant_end() => &[],
             Wanted::Captures => &[Helping::Loud],
-            Wanted::All { .. } | Wanted::Evasions => &[Helping::Loud, Helping::Quiet],
+            Wanted::All { .. } | Wanted::Evasions | Wanted::Forcing => &[Helping::Loud, Helping::Quiet],
         };
         let start = list.len();
         Picker { wanted, likely, is_likely_due: likely.is_some(), to_come, start, next: start, sorted: 0 }
@@ -139,13 +141,17 @@ impl Picker {
         let (&helping, rest) = self.to_come.split_first()?;
         self.sorted = 0;
         let (wanted, likely, color) = (self.wanted, self.likely, position.turn());
+        let checks = matches!(wanted, Wanted::Forcing).then(|| position.checks());
+        let is_quiet = |m| checks.as_ref().is_none_or(|checks| !checks.contain(position, m));
         let mut add = |m: Move| {
             let score = match wanted {
                 _ if likely == Some(m) || leaves_out(m) => return,
                 Wanted::All { depth } => memory.score::<P>(color, m, depth),
                 Wanted::Evasions => peaceful_last(m),
-                Wanted::Captures if !m.is_capture() => return,
-                Wanted::Captures => exchange(m),
+                Wanted::Captures | Wanted::Forcing if m.is_capture() => VICTIM + exchange(m),
+                Wanted::Captures => return,
+                Wanted::Forcing if is_quiet(m) => return,
+                Wanted::Forcing => 0,
             };
             list.push(Scored { m, score });
         };

@@ -47,12 +47,17 @@ fn minimax<P: Playable, E: Evaluator<P>>(
     let is_compelled =
         plain.compulsory && P::VARIANT.is_losing_game() && position.legal_moves().iter().any(|m| m.is_capture());
     let must_move = full_width || position.is_check() || is_compelled;
-    let moves = if must_move { position.legal_moves() } else { position.capture_moves() };
+    let mut moves = position.legal_moves();
+    if !must_move {
+        moves.retain(|m| m.is_capture() || plain.checks > 0 && position.after(*m).is_check());
+    }
     if moves.is_empty() {
         return leaf();
     }
     let mut best = if must_move { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
-    let below = Plain { quiescence: plain.quiescence - u32::from(!full_width), ..plain };
+    let spent = u32::from(!full_width);
+    let (quiescence, checks) = (plain.quiescence - spent, plain.checks.saturating_sub(spent));
+    let below = Plain { quiescence, checks, ..plain };
     for m in moves {
         let (value, mut line) = minimax(&position.after(m), past, depth.saturating_sub(1), below, evaluator);
         if -value > best.0 {
@@ -204,6 +209,47 @@ fn the_search_equals_minimax_where_few_men_are_left() {
             }
         }
     }
+}
+
+#[test]
+fn checks_are_tried_as_minimax_tries_them() {
+    for variant in Variant::ALL {
+        let mut differences = 0;
+        for (seed, position) in random_positions(variant, 40).iter().enumerate() {
+            for (depth, quiescence, checks) in [(1, 1, 1), (1, 2, 1), (1, 3, 2), (2, 2, 2), (1, 2, 9)] {
+                if position.legal_moves().len() > 25 && depth + quiescence > 2 {
+                    continue;
+                }
+                let blind = Plain { depth, quiescence, terminals: RESULTS, ..Plain::default() };
+                let seeing = Plain { checks, ..blind };
+                with_position!(position, position => {
+                    agree(position, seeing, seed as u64);
+                    let value = |plain| search(position, &Judge::built_in(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
+                    let values = [blind, seeing].map(|plain| value(plain).map(|found| found.value.0));
+                    differences += u32::from(values[0] != values[1]);
+                });
+            }
+        }
+        // In the others nothing is a check, or none may be given.
+        let knows_checks = !variant.is_losing_game() && variant != Variant::RacingKings;
+        assert!((differences > 0) == knows_checks, "{variant}: {differences} positions are judged otherwise");
+    }
+}
+
+/// Every move but the pawn's on the other wing keeps the rook from mating on the last rank.
+#[test]
+fn a_quiet_mate_beyond_the_depth_is_seen_where_checks_are_tried() {
+    let position = AnyPosition::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/1p6/5PPP/4R1K1 b - - 0 1").unwrap();
+    let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
+    let walks_into_it = |checks| {
+        let plain = Plain { depth: 1, quiescence: 8, checks, terminals: RESULTS, ..Plain::default() };
+        (0..200).any(|seed| {
+            let found = search(&position, &Rooks, plain, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+            assert_eq!(found.value.0, -1.0);
+            found.chosen.to_string() == "b3-b2"
+        })
+    };
+    assert!(walks_into_it(0) && !walks_into_it(1));
 }
 
 #[test]

@@ -158,6 +158,11 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         position.is_check() || self.follows_compulsion() && !position.capture_moves().is_empty()
     }
 
+    /// Whether moves that give check are tried with so many plies of quiescence left.
+    pub fn tries_checks(&self, plies: u32) -> bool {
+        plies + self.plain.checks > self.plain.quiescence
+    }
+
     /// The value of a position from which only exchanges are played out: captures, and everything where one must move.
     pub fn quiescence(&mut self, place: &Place<P, E::State>, plies: u32, mut alpha: f64, beta: f64) -> f64 {
         if plies == 0 {
@@ -183,7 +188,11 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         }
         let (floor, mut likely) = (alpha, None);
         alpha = alpha.max(best);
-        let wanted = if must_move { Wanted::Evasions } else { Wanted::Captures };
+        let wanted = match must_move {
+            true => Wanted::Evasions,
+            false if self.tries_checks(plies) => Wanted::Forcing,
+            false => Wanted::Captures,
+        };
         let mut picker = Picker::new(position, wanted, known.likely, &self.moves);
         while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |_| false) {
             let value = -self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha);

@@ -1,0 +1,109 @@
+//! What came of rows, kept apart from their runs: a page of results can be written anew long after the games are gone.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::catalogue::Catalogue;
+use super::claim::Published;
+use super::order::{Choices, Order};
+use super::spread::Measured;
+use super::table::{Line, Outcome};
+use crate::folder::{self, DiskProblem};
+
+/// Why an archive cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveProblem {
+    #[error("{path} cannot be read", path = .0.display())]
+    Unreadable(PathBuf, #[source] std::io::Error),
+    #[error("{path} is no archive of results", path = .0.display())]
+    Malformed(PathBuf, #[source] serde_json::Error),
+    #[error("the archive of results holds {0}, which no published experiment is called")]
+    UnknownRow(String),
+    #[error(transparent)]
+    Disk(#[from] DiskProblem),
+}
+
+/// A finished repetition: what was measured and how much was played for it. What was printed, and what we say about the
+/// difference, the catalogue knows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    row: String,
+    choices: Choices,
+    played: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
+    /// By the names of the quantities.
+    measured: BTreeMap<String, Measured>,
+    seconds: f64,
+}
+
+impl Record {
+    fn of(outcome: &Outcome, seconds: f64) -> Record {
+        let measured = outcome.lines.iter().filter_map(|line| Some((line.quantity.clone(), line.ours?)));
+        Record {
+            row: outcome.name.clone(),
+            choices: outcome.choices.clone(),
+            played: outcome.played.clone(),
+            faults: outcome.faults.clone(),
+            measured: measured.collect(),
+            seconds,
+        }
+    }
+}
+
+/// Finished repetitions, each once.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Archive {
+    records: Vec<Record>,
+}
+
+impl Archive {
+    /// What a file holds; nothing if there is none yet.
+    pub fn read(path: &Path) -> Result<Archive, ArchiveProblem> {
+        if !path.exists() {
+            return Ok(Archive::default());
+        }
+        let bytes = std::fs::read(path).map_err(|error| ArchiveProblem::Unreadable(path.to_owned(), error))?;
+        let records =
+            serde_json::from_slice(&bytes).map_err(|error| ArchiveProblem::Malformed(path.to_owned(), error))?;
+        Ok(Archive { records })
+    }
+
+    pub fn write(&self, path: &Path) -> Result<(), ArchiveProblem> {
+        // One line for each, so that a difference between two archives can be read.
+        let lines = self.records.iter().map(|record| serde_json::to_string(record).expect("records are plain data"));
+        let json = format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"));
+        Ok(folder::write_atomically(path, json.as_bytes())?)
+    }
+
+    /// Takes a repetition in, instead of an earlier one that had the same row and the same choices.
+    pub fn keep(&mut self, outcome: &Outcome, seconds: f64) {
+        let record = Record::of(outcome, seconds);
+        self.records.retain(|known| (&known.row, &known.choices) != (&record.row, &record.choices));
+        self.records.push(record);
+    }
+
+    /// Everything kept, beside what was printed, in the catalogue's order.
+    pub fn outcomes(&self, catalogue: &Catalogue) -> Result<Vec<(Outcome, f64)>, ArchiveProblem> {
+        let mut placed = Vec::new();
+        for record in &self.records {
+            let place = catalogue.rows.iter().position(|row| row.name == record.row);
+            let place = place.ok_or_else(|| ArchiveProblem::UnknownRow(record.row.clone()))?;
+            let order = Order::new(&catalogue.rows[place], &record.choices);
+            placed.push(((place, order.name()), (record.beside_printed(&order), record.seconds)));
+        }
+        placed.sort_by(|(a, _), (b, _)| a.cmp(b));
+        Ok(placed.into_iter().map(|(_, kept)| kept).collect())
+    }
+}
+
+impl Record {
+    fn beside_printed(&self, order: &Order) -> Outcome {
+        let line = |published: &Published| Line::new(published, self.measured.get(&published.label()).copied());
+        let lines = order.row.published.iter().map(line).collect();
+        Outcome::new(order, self.played.clone(), lines, self.faults.clone())
+    }
+}

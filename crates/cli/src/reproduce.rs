@@ -250,13 +250,15 @@ const PREFACE: &str = "\
 
 Every published row that was repeated so far: what was printed, ours, a 95 % interval, and whether the two have anything in
 common. A better score than printed counts as met where the row says so. Rows at less than full length say so below
-their numbers. Rows called printed, unclaimed, compulsory, repetitions, three or shipped are controls: they repeat another
-row with one thing changed, to find out why ours differs, and are counted below like any other. At the end, how strong
+their numbers. Rows called printed, unclaimed, compulsory, repetitions, three, omega or shipped, and the series with a
+shallow search, are controls: they repeat another row with one thing changed, to find out why ours differs, and are
+counted below like any other. At the end, how strong
 the evaluations are that ship.
 
 This page was written by `hetman reproduce results --archive docs/results.json > docs/results.md`. The archive holds what
 was measured, whatever has become of the runs. A row keeps the numbers of the revision that made it: where the search has
-changed since, the same seed gives other games. The times are wall-clock times of two cores that did other work as well.
+changed since, the same seed gives other games. The times are wall-clock times of two cores that did other work as well,
+but for some of the series with a shallow search, which sixteen cores played.
 ";
 
 /// Every finished repetition in the folder and in the archive, as Markdown.

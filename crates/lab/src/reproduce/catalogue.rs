@@ -25,6 +25,7 @@ const SERIES: &[(&str, &str)] = series![
     "variants-6.4",
     "variants-6.6",
     "variants-6.7",
+    "variants-shallow",
     "alterego",
     "special14",
     "beal-smith",

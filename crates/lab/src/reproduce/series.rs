@@ -95,6 +95,7 @@ struct RowFile {
     experiment: Option<Table>,
     contest: Option<Table>,
     normalise: Option<Normalisation>,
+    printed_runs: Option<u64>,
     repeat: Option<Share>,
     explanation: Option<String>,
     #[serde(default)]
@@ -131,7 +132,7 @@ impl SeriesFile {
             what: row.what.clone(),
             task,
             published: row.published.clone(),
-            printed_runs: self.printed_runs,
+            printed_runs: row.printed_runs.unwrap_or(self.printed_runs),
             scale: row.normalise.clone(),
             share: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Share::ALL).clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),

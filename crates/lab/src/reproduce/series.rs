@@ -109,8 +109,28 @@ fn one() -> u64 {
 /// The rows of a series' file.
 pub fn read(series: &str, text: &str) -> Result<Vec<Row>, SeriesProblem> {
     let problem = |reason: String| SeriesProblem { series: series.to_owned(), reason };
-    let file: SeriesFile = toml::from_str(text).map_err(|error| problem(error.to_string()))?;
+    let mut file: Table = toml::from_str(text).map_err(|error| problem(error.to_string()))?;
+    complete(&mut file).map_err(problem)?;
+    let file: SeriesFile = file.try_into().map_err(|error| problem(error.to_string()))?;
     file.row.iter().map(|row| file.row(series, row).map_err(problem)).collect()
+}
+
+/// A row that is `like` an earlier one says only where it differs. An explanation belongs to its own row alone.
+fn complete(file: &mut Table) -> Result<(), String> {
+    let Some(Value::Array(rows)) = file.get_mut("row") else { return Ok(()) };
+    for at in 0..rows.len() {
+        let (earlier, rest) = rows.split_at_mut(at);
+        let Value::Table(row) = &mut rest[0] else { continue };
+        let Some(like) = row.remove("like") else { continue };
+        let named = |row: &&Table| row.get("name") == Some(&like);
+        let Some(model) = earlier.iter().filter_map(Value::as_table).find(named) else {
+            return Err(format!("a row is like {like}, but no earlier row is called that"));
+        };
+        let mut model = model.clone();
+        model.remove("explanation");
+        *row = merged(&model, row);
+    }
+    Ok(())
 }
 
 impl SeriesFile {
@@ -141,7 +161,7 @@ impl SeriesFile {
     }
 }
 
-/// What a row says goes before what its series says, down to single values.
+/// What a row says goes before what its series, or the row it is like, says, down to single values.
 fn merged(common: &Table, own: &Table) -> Table {
     let mut merged = common.clone();
     for (key, value) in own {
@@ -152,4 +172,52 @@ fn merged(common: &Table, own: &Table) -> Table {
         merged.insert(key.clone(), value);
     }
     merged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SERIES: &str = r#"
+        title = "A series"
+        source = "a work"
+        contest = { variant = "chess", games = 2 }
+        [[row]]
+        name = "first"
+        what = "as it was"
+        explanation = "Why it differs"
+        games-per-second = 5
+        contest.look = "depth=2"
+        contest.players = [{ name = "a", values = [1.0] }, { name = "b", values = [2.0] }]
+        published = [{ quantity = "score", value = 60.0 }]
+        [[row]]
+        name = "second"
+        what = "looking further"
+        like = "first"
+        contest.look = "depth=3"
+    "#;
+
+    #[test]
+    fn a_row_like_another_says_only_where_it_differs() {
+        let rows = read("series", SERIES).unwrap();
+        let [first, second] = &rows[..] else { panic!("two rows, not {}", rows.len()) };
+        assert_eq!((second.name.as_str(), second.what.as_str()), ("series-second", "looking further"));
+        assert_eq!((second.games_per_second, second.published.len()), (Some(5.0), 1));
+        let settings = |row: &Row| match &row.task {
+            Task::Contest(settings) => format!("{settings:?}"),
+            Task::Training(_) => panic!("{} is a contest", row.name),
+        };
+        assert_eq!(settings(second), settings(first).replace("depth=2", "depth=3"));
+        assert_ne!(settings(second), settings(first));
+        assert_eq!(second.explanation, None, "what explains one row need not explain another");
+    }
+
+    #[test]
+    fn a_row_like_none_before_it_is_refused() {
+        for other in ["third", "second"] {
+            let text = SERIES.replace(r#"like = "first""#, &format!(r#"like = "{other}""#));
+            let problem = read("series", &text).unwrap_err();
+            assert!(problem.to_string().contains("no earlier row is called that"), "{problem}");
+        }
+    }
 }

@@ -114,6 +114,8 @@ pub struct Look {
     pub compulsory: bool,
     /// Whether a position it has had before is a draw to it.
     pub repetitions: bool,
+    /// Whether it captures only where nothing else is as good.
+    pub patient: bool,
     pub mate_in_one: bool,
 }
 
@@ -156,7 +158,7 @@ impl FromStr for PlayerWord {
                 let mut options = Options::read(
                     name,
                     options,
-                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), checks=N (1 to 32), compulsory, repetitions, mate-in-one",
+                    "depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), checks=N (1 to 32), compulsory, repetitions, patient, mate-in-one",
                 )?;
                 let look = Look::read(&mut options)?;
                 options.finish(PlayerWord::Material(look))
@@ -187,7 +189,7 @@ fn read_net(options: Option<&str>) -> Result<PlayerWord, PlayerProblem> {
         return Err(PlayerProblem::NoFile);
     }
     let allowed = "a file, then depth=N (1 to 12), quiescence, quiescence-plies=N (1 to 32), checks=N (1 to 32), \
-        compulsory, repetitions, mate-in-one, finished=known or finished=evaluated, noise=SHARE (0 to 1)";
+        compulsory, repetitions, patient, mate-in-one, finished=known or finished=evaluated, noise=SHARE (0 to 1)";
     let mut options = Options::read("net", options, allowed)?;
     let look = Look::read(&mut options)?;
     let evaluates_finished = options.choice("finished", &[("known", false), ("evaluated", true)])?.unwrap_or(false);
@@ -206,14 +208,15 @@ impl Look {
             checks: options.number("checks", 1..=u64::from(QUIESCENCE_PLIES))?.unwrap_or(0) as u32,
             compulsory: options.flag("compulsory"),
             repetitions: options.flag("repetitions"),
+            patient: options.flag("patient"),
             mate_in_one: options.flag("mate-in-one"),
         })
     }
 
     /// The search that looks so.
     pub fn plain(&self, terminals: Terminals) -> Plain {
-        let Look { depth, quiescence, checks, compulsory, repetitions, .. } = *self;
-        Plain { depth, quiescence, checks, terminals, compulsory, repetitions }
+        let Look { depth, quiescence, checks, compulsory, repetitions, patient, .. } = *self;
+        Plain { depth, quiescence, checks, terminals, compulsory, repetitions, patient }
     }
 }
 
@@ -354,6 +357,7 @@ impl Look {
         options.extend(flags(&[
             ("compulsory", self.compulsory),
             ("repetitions", self.repetitions),
+            ("patient", self.patient),
             ("mate-in-one", self.mate_in_one),
         ]));
         options

@@ -50,6 +50,12 @@ const REPETITIONS: Parameter = Parameter::new(
     Kind::Flag,
     "Takes a position it has had before in the game for a draw.",
 );
+const PATIENT: Parameter = Parameter::new(
+    "patient",
+    "Patient",
+    Kind::Flag,
+    "Of moves that are equally good it takes one that captures nothing.",
+);
 const MATE_IN_ONE: Parameter =
     Parameter::new("mate-in-one", "Mate in one", Kind::Flag, "Wins at once whenever it can.");
 const FINISHED: Parameter = Parameter::new(
@@ -115,6 +121,7 @@ pub const DECLARED: &[Declared] = &[
             CHECKS,
             COMPULSORY,
             REPETITIONS,
+            PATIENT,
             MATE_IN_ONE,
             FINISHED,
             NOISE,
@@ -127,7 +134,7 @@ pub const DECLARED: &[Declared] = &[
         title: "Trainer",
         help: "Counts men and sees nothing else; the trainer of the 2007 thesis.",
         needs_file: false,
-        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, CHECKS, COMPULSORY, REPETITIONS, MATE_IN_ONE],
+        parameters: &[DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, CHECKS, COMPULSORY, REPETITIONS, PATIENT, MATE_IN_ONE],
         is_repeatable: true,
         has_evaluation: false,
     },

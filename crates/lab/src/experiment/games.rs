@@ -33,6 +33,9 @@ pub struct Play {
     /// Whether the learner takes a position it has had before in the game for a draw.
     #[serde(default)]
     pub repetitions: bool,
+    /// Whether the learner captures only where nothing else is as good.
+    #[serde(default)]
+    pub patient: bool,
     /// Whether the learner wins at once when it can.
     #[serde(default)]
     pub mate_in_one: bool,

@@ -194,6 +194,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "Whether the learner takes a position it has had before in the game for a draw.",
     )
     .in_group("Games"),
+    Parameter::new(
+        "play.patient",
+        "Patient",
+        Kind::Flag,
+        "Whether the learner, of moves that are equally good, takes one that captures nothing.",
+    )
+    .in_group("Games"),
     Parameter::new("play.mate-in-one", "Mate in one", Kind::Flag, "Whether the learner wins at once when it can.")
         .in_group("Games"),
     Parameter::new(

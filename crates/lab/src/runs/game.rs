@@ -118,6 +118,7 @@ fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
         terminals: terminals(net, play.finished),
         compulsory: play.compulsory,
         repetitions: play.repetitions,
+        patient: play.patient,
     };
     let searcher = PlainSearcher::of_net(Arc::clone(net), plain);
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }

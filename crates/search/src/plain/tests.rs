@@ -413,6 +413,30 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
     assert!(counts.values().all(|&count| (130..270).contains(&count)), "{counts:?}");
 }
 
+/// Patience changes which of the best moves is chosen, and nothing else.
+#[test]
+fn the_patient_capture_only_where_nothing_else_is_as_good() {
+    let evaluator = Coarse(Judge::built_in(Variant::Chess));
+    let hasty = Plain { depth: 2, quiescence: 2, ..Plain::default() };
+    let patient = Plain { patient: true, ..hasty };
+    let (mut held_back, mut captured) = (0, 0);
+    for (seed, position) in random_positions(Variant::Chess, 200).into_iter().enumerate() {
+        let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
+        if position.legal_moves().is_empty() {
+            continue;
+        }
+        let (value, best) = all_best(&all_values(&position, &[], patient, &evaluator));
+        let found = search(&position, &evaluator, patient, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
+        assert_eq!(found.value.0, value);
+        assert!(best.contains(&found.chosen));
+        assert_eq!(found.chosen.is_capture(), best.iter().all(|m| m.is_capture()), "{best:?}");
+        captured += u32::from(found.chosen.is_capture());
+        let other = search(&position, &evaluator, hasty, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
+        held_back += u32::from(other.chosen.is_capture() && !found.chosen.is_capture());
+    }
+    assert!(captured > 10 && held_back > 2, "{captured} captures, {held_back} held back");
+}
+
 /// Some moves tie and others are worse, at a depth where the shallower pass misleads: still each of the best has the
 /// same chance.
 #[test]

@@ -250,9 +250,9 @@ const PREFACE: &str = "\
 
 Every published row that was repeated so far: what was printed, ours, a 95 % interval, and whether the two have anything in
 common. A better score than printed counts as met where the row says so. Rows at less than full length say so below
-their numbers. Rows called printed, unclaimed, compulsory, repetitions, three, omega, lambda0.7, patient or shipped, and
-the series with a shallow search, are controls: they repeat another row with one thing changed, to find out why ours
-differs, and are counted below like any other. At the end, how strong the evaluations are that ship.
+their numbers. Rows called printed, unclaimed, compulsory, repetitions, three, omega, lambda0.7, patient, check or
+shipped, and the series with a shallow search, are controls: they repeat another row with one thing changed, to find out
+why ours differs, and are counted below like any other. At the end, how strong the evaluations are that ship.
 
 This page was written by `hetman reproduce results --archive docs/results.json > docs/results.md`. The archive holds what
 was measured, whatever has become of the runs. A row keeps the numbers of the revision that made it: where the search has

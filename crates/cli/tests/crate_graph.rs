@@ -11,10 +11,11 @@ use std::process::Command;
 use serde_json::Value;
 
 /// What each crate sits on. It may use that, and whatever lies below.
-const SITS_ON: [(&str, &[&str]); 12] = [
+const SITS_ON: [(&str, &[&str]); 13] = [
     ("pictures", &[]),
+    ("parameters", &[]),
     ("rules", &[]),
-    ("eval", &["rules"]),
+    ("eval", &["rules", "parameters"]),
     ("endgame", &["rules"]),
     ("engines", &["rules"]),
     ("search", &["eval"]),

@@ -18,6 +18,7 @@ mod searcher;
 mod table;
 mod tablebases;
 mod time;
+mod tunables;
 mod variants;
 
 pub use hetman_rules::Clock;
@@ -25,4 +26,5 @@ pub use limits::{Control, Limits};
 pub use report::{Bound, Decision, Info, Score, Wdl};
 pub use searcher::{Searcher, Settings};
 pub use tablebases::{TablebaseProblem, Tablebases, Verdict};
+pub use tunables::Tunables;
 pub use variants::Searchable;

@@ -1,5 +1,6 @@
 //! The engine's search, as its users see it: settings, a hash table that outlives a move, and one function.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::handicap::{Blurred, Handicap};
 use crate::history::Memory;
 use crate::table::Storage;
 use crate::time::Budget;
-use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases};
+use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases, Tunables};
 
 /// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare.
 const STACK_BYTES: usize = 16 << 20;
@@ -30,11 +31,21 @@ pub struct Settings {
     pub elo: Option<u32>,
     /// Varies the play at limited strength.
     pub seed: u64,
+    /// Numbers of the search that were changed, by their names in [`Tunables::DECLARED`].
+    pub tuned: BTreeMap<String, i32>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { hash_mib: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), elo: None, seed: 0 }
+        Settings {
+            hash_mib: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            elo: None,
+            seed: 0,
+            tuned: BTreeMap::new(),
+        }
     }
 }
 
@@ -44,6 +55,7 @@ pub struct Searcher {
     table: Storage,
     memories: Vec<Memory>,
     tablebases: Option<Tablebases>,
+    /// Of the numbers that were last searched with.
     reductions: Reductions,
 }
 
@@ -54,7 +66,7 @@ impl Searcher {
             memories: memories(settings.threads),
             settings,
             tablebases: None,
-            reductions: Reductions::default(),
+            reductions: Reductions::new(&Tunables::default()),
         }
     }
 
@@ -129,18 +141,23 @@ impl Searcher {
         if root_moves.is_empty() {
             return nothing_to_play(root);
         }
+        let tunables = Tunables::of(P::VARIANT, &self.settings.tuned);
+        if !self.reductions.fit(&tunables) {
+            self.reductions = Reductions::new(&tunables);
+        }
         self.table.grow_older();
-        let table = self.table.open();
+        let table = self.table.open(&tunables);
         let shared = Shared {
             evaluator,
             table: &table,
             tablebases: self.tablebases.as_ref(),
             verdict: self.tablebases.as_ref().and_then(|tables| root.probe(tables)),
+            budget: Budget::of(limits, self.settings.move_overhead, &tunables),
+            tunables,
             reductions: &self.reductions,
             settings: &self.settings,
             limits,
             control,
-            budget: Budget::of(limits, self.settings.move_overhead),
             nodes: self.memories.iter().map(|_| AtomicU64::new(0)).collect(),
             tablebase_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),

@@ -13,7 +13,7 @@ use memmap2::MmapMut;
 use prefetch_index::prefetch_index;
 use zerocopy::FromBytes;
 
-use crate::Bound;
+use crate::{Bound, Tunables};
 
 /// A move in two bytes: enough to recognise it among the legal moves of its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,9 +104,9 @@ impl Storage {
         self.age = (self.age + 1) % AGES;
     }
 
-    pub fn open(&mut self) -> Table<'_> {
+    pub fn open(&mut self, tunables: &Tunables) -> Table<'_> {
         let buckets = <[Bucket]>::mut_from_bytes(&mut self.bytes).expect("memory is whole pages, a page whole buckets");
-        Table { buckets, age: self.age }
+        Table { buckets, age: self.age, age_weight: tunables.tt_age_weight, keep_depth: tunables.tt_keep_depth }
     }
 }
 
@@ -114,6 +114,8 @@ impl Storage {
 pub struct Table<'a> {
     buckets: &'a [Bucket],
     age: u8,
+    age_weight: i32,
+    keep_depth: i32,
 }
 
 impl Table<'_> {
@@ -148,7 +150,11 @@ impl Table<'_> {
             if data != 0 && slot[0].load(Ordering::Relaxed) ^ data == key {
                 return self.renew(slot, key, unpack(data), entry);
             }
-            let worth = if data == 0 { i32::MIN } else { depth_of(data) - 8 * searches_ago(age_of(data), self.age) };
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                depth_of(data) - self.age_weight * searches_ago(age_of(data), self.age)
+            };
             if worth < least {
                 least = worth;
                 victim = slot;
@@ -159,7 +165,7 @@ impl Table<'_> {
 
     /// Keeps a much deeper result, and the best move when the new one has none.
     fn renew(&self, slot: &Slot, key: u64, old: Entry, new: Entry) {
-        if new.bound != Bound::Exact && new.depth + 4 < old.depth {
+        if new.bound != Bound::Exact && new.depth + self.keep_depth < old.depth {
             return;
         }
         let best = if new.best.is_some() { new.best } else { old.best };
@@ -239,19 +245,19 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_and_nothing_else() {
         let mut storage = Storage::new(1);
-        let table = storage.open();
+        let table = storage.open(&Tunables::default());
         table.store(u64::MAX / 3, entry(7));
         assert_eq!(table.probe(u64::MAX / 3), Some(entry(7)));
         assert_eq!(table.probe(u64::MAX / 3 + 1), None);
-        assert_eq!(storage.open().probe(u64::MAX / 3), Some(entry(7)));
+        assert_eq!(storage.open(&Tunables::default()).probe(u64::MAX / 3), Some(entry(7)));
         storage.clear();
-        assert_eq!(storage.open().probe(u64::MAX / 3), None);
+        assert_eq!(storage.open(&Tunables::default()).probe(u64::MAX / 3), None);
     }
 
     #[test]
     fn a_full_bucket_gives_up_its_shallowest_and_oldest() {
         let mut storage = Storage::new(1);
-        let table = storage.open();
+        let table = storage.open(&Tunables::default());
         for key in 1..=4 {
             table.store(key, entry(key as i32 + 10));
         }
@@ -261,7 +267,7 @@ mod tests {
         for _ in 0..5 {
             storage.grow_older();
         }
-        let table = storage.open();
+        let table = storage.open(&Tunables::default());
         table.store(5, entry(3));
         table.store(6, entry(1));
         assert_eq!(table.probe(2), None, "old although deep");
@@ -271,7 +277,7 @@ mod tests {
     #[test]
     fn a_torn_write_is_not_found() {
         let mut storage = Storage::new(1);
-        let table = storage.open();
+        let table = storage.open(&Tunables::default());
         table.store(9, entry(4));
         let [_, data] = table.bucket(9).iter().find(|[_, data]| data.load(Ordering::Relaxed) != 0).unwrap();
         data.fetch_xor(1 << 20, Ordering::Relaxed);

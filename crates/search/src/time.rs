@@ -2,14 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Clock, Limits};
-
-/// Moves the rest of a game is planned for when the clock does not say.
-const PLANNED_MOVES: f64 = 30.0;
-/// A single move never takes more than this share of the clock.
-const LARGEST_SHARE: f64 = 0.5;
-/// How much longer than planned an unsettled search may think.
-const PATIENCE: f64 = 4.0;
+use crate::{Clock, Limits, Tunables};
 
 /// Budgets of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,23 +15,26 @@ pub struct Budget {
 
 impl Budget {
     /// The budget, or `None` when time is no limit.
-    pub fn of(limits: &Limits, overhead: Duration) -> Option<Budget> {
+    pub fn of(limits: &Limits, overhead: Duration, tunables: &Tunables) -> Option<Budget> {
         if let Some(move_time) = limits.move_time {
             let hard = spare(move_time, overhead);
             return Some(Budget { planned: hard, hard });
         }
-        limits.clock.map(|clock| Budget::by_clock(clock, overhead))
+        limits.clock.map(|clock| Budget::by_clock(clock, overhead, tunables))
     }
 
-    fn by_clock(clock: Clock, overhead: Duration) -> Budget {
+    fn by_clock(clock: Clock, overhead: Duration, tunables: &Tunables) -> Budget {
+        let hundredths = |number: i32| f64::from(number) / 100.0;
         let usable = spare(clock.remaining, overhead).as_secs_f64();
-        let moves = clock.moves_to_go.map_or(PLANNED_MOVES, |moves| f64::from(moves.clamp(1, 50)) + 0.5);
-        let share = usable / moves + 0.75 * clock.increment.as_secs_f64();
+        let moves =
+            clock.moves_to_go.map_or(f64::from(tunables.time_moves), |moves| f64::from(moves.clamp(1, 50)) + 0.5);
+        let share = usable / moves + hundredths(tunables.time_increment) * clock.increment.as_secs_f64();
         let last_move = clock.moves_to_go == Some(1);
-        let ceiling = usable * if last_move { 0.9 } else { LARGEST_SHARE };
+        // A single move never takes more than this share of the clock.
+        let ceiling = usable * hundredths(if last_move { tunables.time_last } else { tunables.time_most });
         Budget {
-            planned: Duration::from_secs_f64((0.7 * share).min(ceiling)),
-            hard: Duration::from_secs_f64((PATIENCE * share).min(ceiling)),
+            planned: Duration::from_secs_f64((hundredths(tunables.time_soft) * share).min(ceiling)),
+            hard: Duration::from_secs_f64((hundredths(tunables.time_hard) * share).min(ceiling)),
         }
     }
 }
@@ -86,7 +82,7 @@ mod tests {
             moves_to_go,
         };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        Budget::of(&limits, Duration::from_millis(overhead)).unwrap()
+        Budget::of(&limits, Duration::from_millis(overhead), &Tunables::default()).unwrap()
     }
 
     #[test]
@@ -106,11 +102,14 @@ mod tests {
     #[test]
     fn a_fixed_move_time_is_used_up_to_the_overhead() {
         let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
-        let budget = Budget::of(&limits, Duration::from_millis(10)).unwrap();
+        let budget = Budget::of(&limits, Duration::from_millis(10), &Tunables::default()).unwrap();
         assert_eq!(budget.hard, Duration::from_millis(90));
         let tiny = Limits { move_time: Some(Duration::from_millis(4)), ..Limits::default() };
-        assert_eq!(Budget::of(&tiny, Duration::from_millis(10)).unwrap().hard, Duration::from_millis(2));
-        assert_eq!(Budget::of(&Limits::default(), Duration::ZERO), None);
+        assert_eq!(
+            Budget::of(&tiny, Duration::from_millis(10), &Tunables::default()).unwrap().hard,
+            Duration::from_millis(2)
+        );
+        assert_eq!(Budget::of(&Limits::default(), Duration::ZERO, &Tunables::default()), None);
     }
 
     #[test]

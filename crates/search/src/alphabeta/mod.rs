@@ -1,6 +1,6 @@
 //! The engine's search: iterative deepening, principal variation search, lazy SMP.
 //!
-//! `root` deepens, `node` is the tree, `quiescence` its leaves, `pruning` the rules by which it looks away. A
+//! `root` deepens, `node` is the tree, `quiescence` its leaves, `pruning` the conditions of pruning and reductions. A
 //! [`Worker`] is one thread's view; all of them share the transposition table and what is in [`Shared`].
 
 mod node;
@@ -22,7 +22,7 @@ use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
 use crate::table::{PackedMove, Table};
 use crate::tablebases::{Tablebases, Verdict};
 use crate::time::{Budget, Stopwatch};
-use crate::{Searchable, Settings};
+use crate::{Searchable, Settings, Tunables};
 use pruning::Reductions;
 pub use root::RootMove;
 
@@ -38,6 +38,7 @@ pub struct Shared<'a, E> {
     pub tablebases: Option<&'a Tablebases>,
     /// What the endgame tables say of the root.
     pub verdict: Option<Verdict>,
+    pub tunables: Tunables,
     pub reductions: &'a Reductions,
     pub settings: &'a Settings,
     pub limits: &'a Limits,

@@ -1,13 +1,9 @@
-//! One node of the tree. The steps are numbered; each rule that looks away is a function of `pruning`.
+//! One node of the tree. The steps are numbered; the conditions of pruning and reductions are functions of `pruning`.
 
 use hetman_eval::Incremental;
 use hetman_rules::shakmaty::{Move, Role};
 
-use super::pruning::{
-    exchange_floor, futility, history_bonus, history_pruning, late_move_limit, null_move_reduction, razoring,
-    reverse_futility, singular_bound,
-};
-use super::quiescence::{QUIESCENCE_PLIES, usable};
+use super::quiescence::usable;
 use super::{Reached, Worker};
 use crate::history::Context;
 use crate::ordering::{Hints, Picker, is_tactical};
@@ -58,6 +54,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     ) -> i32 {
         let principal = kind == Kind::Principal;
         let at_root = ply == 0;
+        let tunables = &self.shared.tunables;
         let position = &here.position;
 
         // 1. Check extension: a side in check is not left hanging at the horizon.
@@ -65,7 +62,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiescence(here, alpha, beta, ply, QUIESCENCE_PLIES);
+            return self.quiescence(here, alpha, beta, ply, tunables.qs_plies);
         }
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
@@ -83,19 +80,19 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             }
         }
 
-        // 4. The table may know. Near the fifty-move limit its word is not taken for a value.
+        // 4. Transposition table cutoff; not near the fifty-move limit, of which the table knows nothing.
         let excluded = self.frames[ply].excluded;
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(here.key) };
         if let Some(entry) = entry
             && !principal
             && entry.depth >= depth
-            && position.halfmoves() < 90
+            && (position.halfmoves() as i32) < tunables.tt_rule50
             && let Some(value) = usable(&entry, alpha, beta, ply)
         {
             return value;
         }
 
-        // 5. Endgame tables, right after a capture or pawn move, where their word is final.
+        // 5. Endgame table cutoff, right after a capture or pawn move, where their word is final.
         if !at_root
             && excluded == PackedMove::NONE
             && position.halfmoves() == 0
@@ -104,7 +101,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             return value;
         }
 
-        // 6. Static evaluation, and whether it is better than two plies ago.
+        // 6. Static evaluation, and whether it is improving: better than two plies ago.
         let forcing = position.is_forcing(here.in_check);
         let evaluation = self.static_evaluation(position, entry, forcing, ply);
         let judged = evaluation != NO_EVALUATION;
@@ -115,26 +112,27 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         self.frames[ply + 1].killers = [PackedMove::NONE; 2];
 
         if !principal && judged && excluded == PackedMove::NONE && !is_decided(beta) {
-            // 7. Reverse futility.
-            if reverse_futility(depth, evaluation, beta, improving) && !is_decided(evaluation) {
+            // 7. Reverse futility pruning.
+            if tunables.reverse_futility(depth, evaluation, beta, improving) && !is_decided(evaluation) {
                 return evaluation;
             }
             // 8. Razoring.
-            if razoring(depth, evaluation, alpha) {
-                let value = self.quiescence(here, alpha, beta, ply, QUIESCENCE_PLIES);
+            if tunables.razoring(depth, evaluation, alpha) {
+                let value = self.quiescence(here, alpha, beta, ply, tunables.qs_plies);
                 if value <= alpha {
                     return value;
                 }
             }
-            // 9. Null move.
+            // 9. Null move pruning.
             if let Some(value) = self.null_move(here, evaluation, beta, depth, ply, kind) {
                 return value;
             }
         }
 
-        // 10. Without a move to begin with, a shallower look is the better investment.
+        // 10. Internal iterative reduction: without a move of the table a shallower search, which finds one, is the
+        // better investment.
         let remembered = entry.map_or(PackedMove::NONE, |entry| entry.best);
-        if depth >= 4 && !remembered.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
+        if depth >= tunables.iir_depth && !remembered.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
             depth -= 1;
         }
 
@@ -156,12 +154,13 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         let mut number = 0;
 
         loop {
-            // 12. Once something that does not lose has been found, late and hopeless quiet moves are not even sorted.
+            // 12. Late move pruning and futility pruning: once something that does not lose has been found, late and
+            // hopeless quiet moves are not even sorted.
             let may_prune = !at_root && best > -WIN_FOUND && !forcing;
             let reduced = (depth - self.shared.reductions.get(depth, number + 1)).max(1);
             if may_prune
-                && (number >= late_move_limit(depth, improving) && depth <= 8
-                    || judged && futility(reduced, evaluation, alpha) && !is_decided(alpha))
+                && (number >= tunables.lmp_count(depth, improving) && depth <= tunables.lmp_depth
+                    || judged && tunables.futility(reduced, evaluation, alpha) && !is_decided(alpha))
             {
                 picker.only_checks(position, &mut self.moves);
             }
@@ -181,30 +180,34 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             let quiet = !is_tactical(m);
             let history = if quiet { self.memory.quiet_score(position.turn(), m, &context) } else { 0 };
 
-            // 13. So are moves that have failed everywhere else, or lose too much material for this depth.
+            // 13. History pruning and pruning by exchanges: moves that have failed everywhere else, or lose too much
+            // material for this depth, are not made.
             if may_prune {
-                if quiet && history_pruning(reduced, history) && !position.checks().contain(position, m) {
+                if quiet && tunables.history_pruning(reduced, history) && !position.checks().contain(position, m) {
                     continue;
                 }
-                if (losing || quiet) && depth <= 8 && !position.exchange_at_least(m, exchange_floor(reduced, quiet)) {
+                if (losing || quiet)
+                    && depth <= tunables.see_depth
+                    && !position.exchange_at_least(m, tunables.see_margin(reduced, quiet))
+                {
                     continue;
                 }
             }
 
-            // 14. Singular extension: the table's move, if nothing else comes near it.
+            // 14. Singular extension: of the table's move, if nothing else comes near it; multi-cut, if something does.
             let mut extension = i32::from(single_reply);
             if !at_root
-                && depth >= 7
+                && depth >= tunables.se_depth
                 && packed == remembered
                 && excluded == PackedMove::NONE
                 && let Some(entry) = entry
                 && entry.bound != Bound::Upper
-                && entry.depth >= depth - 3
+                && entry.depth >= depth - tunables.se_tt_depth
                 && !is_decided(entry.value)
                 && ply < 2 * self.root_depth as usize
             {
                 let table_value = from_table(entry.value, ply);
-                let bound = singular_bound(table_value, depth);
+                let bound = tunables.singular_beta(table_value, depth);
                 self.frames[ply].excluded = packed;
                 let value = self.node(here, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
                 self.frames[ply].excluded = PackedMove::NONE;
@@ -212,7 +215,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
                     return DRAW;
                 }
                 if value < bound {
-                    extension = 1 + i32::from(!principal && value < bound - 20);
+                    extension = 1 + i32::from(!principal && value < bound - tunables.se_double_margin);
                 } else if bound >= beta {
                     // Several moves reach beta: one of them will do.
                     self.moves.truncate(picker.start());
@@ -227,14 +230,17 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             let child = self.make(here, m, ply);
             let new_depth = depth - 1 + extension;
 
-            // 16. Late moves are searched shallower first, and again only if they surprise.
+            // 16. Late move reduction: late moves are searched shallower first, and again only if they surprise.
             let mut value = -INFINITE;
             let mut full_search = !principal || number > 1;
-            if depth >= 2 && number > 1 + usize::from(at_root) && !forcing && (quiet || losing) {
+            if depth >= tunables.lmr_depth && number > 1 + usize::from(at_root) && !forcing && (quiet || losing) {
                 let mut reduction = self.shared.reductions.get(depth, number);
-                reduction += i32::from(kind == Kind::Cut) + i32::from(!improving && quiet);
-                reduction -= i32::from(principal) + 2 * i32::from(child.in_check);
-                reduction -= (history / 8192).clamp(-2, 2);
+                reduction += tunables.lmr_cut * i32::from(kind == Kind::Cut);
+                reduction += tunables.lmr_not_improving * i32::from(!improving && quiet);
+                reduction -= tunables.lmr_principal * i32::from(principal);
+                reduction -= tunables.lmr_check * i32::from(child.in_check);
+                let by_history = history / tunables.lmr_history_divisor;
+                reduction -= by_history.clamp(-tunables.lmr_history_max, tunables.lmr_history_max);
                 if !quiet {
                     reduction /= 2;
                 }
@@ -242,7 +248,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
                 value = -self.node(&child, -alpha - 1, -alpha, reduced, ply + 1, Kind::Cut);
                 full_search = value > alpha && reduced < new_depth;
             }
-            // 17. A null window shows whether the move is better than what we have.
+            // 17. Principal variation search: a null window shows whether the move is better than what we have.
             if full_search && !self.stopped {
                 value = -self.node(&child, -alpha - 1, -alpha, new_depth, ply + 1, kind.child());
             }
@@ -316,8 +322,8 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         evaluation
     }
 
-    /// A free move for the opponent: if he still cannot bring us below beta, a real move surely keeps us there. Not
-    /// twice in a row, and not with pawns alone, where having to move can be the problem.
+    /// Null move pruning: a free move for the opponent, who, if that does not bring us below beta, will not manage it
+    /// after a real move. Not twice in a row, and not with pawns alone, where having to move can be the problem.
     fn null_move(
         &mut self,
         here: &Reached<P>,
@@ -327,14 +333,20 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         ply: usize,
         kind: Kind,
     ) -> Option<i32> {
+        let tunables = &self.shared.tunables;
         let position = &here.position;
         let pieces = position.us() & !(position.our(Role::Pawn) | position.our(Role::King));
         let after_a_move = ply == 0 || self.frames[ply - 1].made.is_some();
-        if P::CAPTURES_ARE_FORCED || depth < 3 || evaluation < beta || pieces.is_empty() || !after_a_move {
+        if P::CAPTURES_ARE_FORCED
+            || depth < tunables.nmp_depth
+            || evaluation < beta
+            || pieces.is_empty()
+            || !after_a_move
+        {
             return None;
         }
         let (child, reversible_from) = self.pass(here, ply)?;
-        let reduced = depth - 1 - null_move_reduction(depth, evaluation, beta);
+        let reduced = depth - 1 - tunables.null_move_reduction(depth, evaluation, beta);
         let value = -self.node(&child, -beta, -beta + 1, reduced, ply + 1, kind.child());
         self.unpass(reversible_from);
         if self.stopped {
@@ -366,7 +378,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     /// The move that cut the line off is praised, those tried before it are blamed.
     fn learn_from_cutoff(&mut self, position: &P, m: Move, depth: i32, ply: usize, context: &Context, tried: &Tried) {
         let color = position.turn();
-        let bonus = history_bonus(depth);
+        let bonus = self.shared.tunables.history_bonus(depth);
         if is_tactical(m) {
             self.memory.reward_capture(color, m, bonus);
         } else {

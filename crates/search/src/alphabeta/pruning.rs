@@ -1,75 +1,89 @@
-//! The rules by which the search looks away, one function each.
+//! Pruning and reductions, one function for each technique.
 //!
-//! Margins are in hundredths of a pawn and depths in plies. They are round numbers that work; tuning them is for
-//! when there is a learned evaluation to tune them to.
+//! Margins are in hundredths of a pawn and depths in plies; all numbers come from the table of [`Tunables`].
 
-/// Reductions of late moves by depth and number of the move: the logarithm of each.
-pub struct Reductions([[u8; 64]; 64]);
+use crate::Tunables;
 
-impl Default for Reductions {
-    fn default() -> Reductions {
-        Reductions(std::array::from_fn(|depth| {
-            std::array::from_fn(|number| match depth.min(number) {
-                0 => 0,
-                _ => (0.8 + (depth as f64).ln() * (number as f64).ln() / 2.3) as u8,
-            })
-        }))
-    }
+/// Late move reductions by depth and number of the move: the logarithm of each.
+pub struct Reductions {
+    plies: [[u8; 64]; 64],
+    /// The numbers it was made from.
+    of: (i32, i32),
 }
 
 impl Reductions {
+    pub fn new(tunables: &Tunables) -> Reductions {
+        let (base, divisor) = (f64::from(tunables.lmr_base) / 100.0, f64::from(tunables.lmr_divisor) / 100.0);
+        let plies = |depth: usize, number: usize| match depth.min(number) {
+            0 => 0,
+            _ => (base + (depth as f64).ln() * (number as f64).ln() / divisor) as u8,
+        };
+        Reductions {
+            plies: std::array::from_fn(|depth| std::array::from_fn(|number| plies(depth, number))),
+            of: (tunables.lmr_base, tunables.lmr_divisor),
+        }
+    }
+
+    /// Whether these are the reductions of such numbers.
+    pub fn fit(&self, tunables: &Tunables) -> bool {
+        self.of == (tunables.lmr_base, tunables.lmr_divisor)
+    }
+
     pub fn get(&self, depth: i32, number: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][number.min(63)])
+        i32::from(self.plies[depth.clamp(0, 63) as usize][number.min(63)])
     }
 }
 
-/// The position is so good that even a loss of some material per ply keeps it above beta.
-pub fn reverse_futility(depth: i32, evaluation: i32, beta: i32, improving: bool) -> bool {
-    depth <= 8 && evaluation - 80 * (depth - i32::from(improving)) >= beta
-}
+impl Tunables {
+    /// Reverse futility pruning: even a loss of some material for each ply leaves the position above beta.
+    pub fn reverse_futility(&self, depth: i32, evaluation: i32, beta: i32, improving: bool) -> bool {
+        depth <= self.rfp_depth && evaluation - self.rfp_margin * (depth - i32::from(improving)) >= beta
+    }
 
-/// The position is so bad that only captures can mend it: leave it to quiescence.
-pub fn razoring(depth: i32, evaluation: i32, alpha: i32) -> bool {
-    depth <= 3 && evaluation + 150 + 200 * depth <= alpha
-}
+    /// Razoring: the position is so bad that only captures can mend it, so that quiescence is enough.
+    pub fn razoring(&self, depth: i32, evaluation: i32, alpha: i32) -> bool {
+        depth <= self.razor_depth && evaluation + self.razor_base + self.razor_margin * depth <= alpha
+    }
 
-/// How many plies shallower the opponent is searched when he is given a free move.
-pub fn null_move_reduction(depth: i32, evaluation: i32, beta: i32) -> i32 {
-    3 + depth / 4 + ((evaluation - beta) / 200).min(3)
-}
+    /// Null move pruning: how many plies shallower the opponent is searched after a move that was passed.
+    pub fn null_move_reduction(&self, depth: i32, evaluation: i32, beta: i32) -> i32 {
+        let by_evaluation = ((evaluation - beta) / self.nmp_eval_divisor).min(self.nmp_eval_max);
+        self.nmp_base + depth / self.nmp_depth_divisor + by_evaluation
+    }
 
-/// Quiet moves tried at this depth before the rest is given up.
-pub fn late_move_limit(depth: i32, improving: bool) -> usize {
-    let limit = 4 + depth * depth;
-    (if improving { limit } else { limit / 2 }) as usize
-}
+    /// Late move pruning: quiet moves tried at this depth before the rest is given up.
+    pub fn lmp_count(&self, depth: i32, improving: bool) -> usize {
+        let limit = self.lmp_base + depth * depth;
+        (if improving { limit } else { limit / 2 }) as usize
+    }
 
-/// A quiet move cannot lift this position to alpha.
-pub fn futility(depth: i32, evaluation: i32, alpha: i32) -> bool {
-    depth <= 7 && evaluation + 100 + 90 * depth <= alpha
-}
+    /// Futility pruning: a quiet move cannot lift this position to alpha.
+    pub fn futility(&self, depth: i32, evaluation: i32, alpha: i32) -> bool {
+        depth <= self.futility_depth && evaluation + self.futility_base + self.futility_margin * depth <= alpha
+    }
 
-/// A quiet move that has failed everywhere else.
-pub fn history_pruning(depth: i32, history: i32) -> bool {
-    depth <= 4 && history < -3000 * depth
-}
+    /// History pruning: a quiet move that has failed everywhere else.
+    pub fn history_pruning(&self, depth: i32, history: i32) -> bool {
+        depth <= self.history_pruning_depth && history < -self.history_pruning_margin * depth
+    }
 
-/// The least a move's exchange must be worth to be searched at this depth.
-pub fn exchange_floor(depth: i32, quiet: bool) -> i32 {
-    if quiet { -50 * depth } else { -90 * depth }
-}
+    /// The least that a move's exchange must be worth to be searched at this depth.
+    pub fn see_margin(&self, depth: i32, quiet: bool) -> i32 {
+        -depth * if quiet { self.see_quiet_margin } else { self.see_noisy_margin }
+    }
 
-/// In quiescence: even winning this much does not reach alpha.
-pub fn delta(evaluation: i32, gain: i32, alpha: i32) -> bool {
-    evaluation + gain + 200 <= alpha
-}
+    /// Delta pruning, in quiescence: even winning this much does not reach alpha.
+    pub fn delta_pruning(&self, evaluation: i32, gain: i32, alpha: i32) -> bool {
+        evaluation + gain + self.delta_margin <= alpha
+    }
 
-/// Below this value every other move must fall for the table's move to be called singular.
-pub fn singular_bound(table_value: i32, depth: i32) -> i32 {
-    table_value - 2 * depth
-}
+    /// Below this value every other move must fall for the table's move to be called singular.
+    pub fn singular_beta(&self, tt_value: i32, depth: i32) -> i32 {
+        tt_value - self.se_margin * depth
+    }
 
-/// Credit for a move that cut a line off.
-pub fn history_bonus(depth: i32) -> i32 {
-    (160 * depth - 100).min(2000)
+    /// Credit for a move that cut a line off.
+    pub fn history_bonus(&self, depth: i32) -> i32 {
+        (self.history_bonus_factor * depth - self.history_bonus_offset).min(self.history_bonus_max)
+    }
 }

@@ -2,27 +2,25 @@
 
 use hetman_eval::Incremental;
 
-use super::pruning::delta;
 use super::{Reached, Worker};
 use crate::ordering::{Hints, Picker};
 use crate::score::{DRAW, INFINITE, WIN_FOUND, from_table, is_decided, to_table};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::{Bound, Searchable};
 
-/// Longer chains are cut. Exchanges end by themselves long before, except where captures are forced: there a handful
-/// of choices at every step would grow into millions.
-pub(super) const QUIESCENCE_PLIES: u32 = 10;
-
 impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
-    /// The value of a position once nothing forces it to be played on.
+    /// The value of a position once nothing forces it to be played on. Chains longer than `plies_left` are cut: exchanges
+    /// end by themselves long before, except where captures are forced, where a handful of choices at every step would
+    /// grow into millions.
     pub(super) fn quiescence(
         &mut self,
         here: &Reached<P>,
         mut alpha: i32,
         beta: i32,
         ply: usize,
-        plies_left: u32,
+        plies_left: i32,
     ) -> i32 {
+        let tunables = &self.shared.tunables;
         let position = &here.position;
         self.frames[ply].line.clear();
         self.selective_depth = self.selective_depth.max(ply);
@@ -31,7 +29,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         if let Some(value) = self.without_search(here, ply) {
             return value;
         }
-        if plies_left == 0 {
+        if plies_left <= 0 {
             return self.evaluate(position, ply);
         }
 
@@ -80,7 +78,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             // 5. What cannot help is not tried.
             let hopeless = match forcing {
                 true => losing && best > -WIN_FOUND,
-                false => !is_decided(alpha) && delta(evaluation, position.gain(m), alpha),
+                false => !is_decided(alpha) && tunables.delta_pruning(evaluation, position.gain(m), alpha),
             };
             if hopeless {
                 continue;

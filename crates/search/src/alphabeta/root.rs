@@ -12,9 +12,6 @@ use crate::score::{DRAW, INFINITE, MATE, MATE_FOUND, MAX_PLY, TABLE_WIN, to_scor
 use crate::tablebases::Verdict;
 use crate::{Bound, Decision, Info, Searchable};
 
-/// First half-width of the window around the last value.
-const ASPIRATION: i32 = 20;
-
 /// A root move and what is known of it.
 #[derive(Clone, Debug)]
 pub struct RootMove {
@@ -90,10 +87,11 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
 
     /// Searches one line in a narrow window, widened on the side where the value falls out.
     fn aspire(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+        let tunables = &self.shared.tunables;
         let previous = self.root_moves[self.settled].value;
-        let narrow = self.root_depth >= 5 && previous.abs() < MATE_FOUND;
+        let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_FOUND;
         let root = Reached::new(root.clone(), self.keys[self.game_keys - 1]);
-        let mut width = ASPIRATION;
+        let mut width = tunables.asp_width;
         let (mut alpha, mut beta) = if narrow { (previous - width, previous + width) } else { (-INFINITE, INFINITE) };
         loop {
             for root_move in &mut self.root_moves[self.settled..] {
@@ -117,7 +115,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
                 _ => beta = (value + width).min(INFINITE),
             }
             width *= 2;
-            if width > 500 {
+            if width > tunables.asp_max_width {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
@@ -210,7 +208,15 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
     fn patience(&self, calm: u32) -> f64 {
         let total: u64 = self.root_moves.iter().map(|root_move| root_move.nodes).sum();
         let share = self.root_moves[0].nodes as f64 / total.max(1) as f64;
-        let by_calm = [2.0, 1.4, 1.15, 1.0][calm.min(3) as usize];
-        by_calm * (1.6 - share).clamp(0.6, 1.3)
+        let tunables = &self.shared.tunables;
+        let hundredths = |number: i32| f64::from(number) / 100.0;
+        let by_calm = hundredths(match calm {
+            0 => tunables.time_stability_0,
+            1 => tunables.time_stability_1,
+            2 => tunables.time_stability_2,
+            _ => tunables.time_stability_3,
+        });
+        let (least, most) = (hundredths(tunables.time_nodes_min), hundredths(tunables.time_nodes_max));
+        by_calm * (hundredths(tunables.time_nodes_base) - share).clamp(least, most)
     }
 }

@@ -35,6 +35,12 @@ pub struct Settings {
     pub tuned: BTreeMap<String, i32>,
 }
 
+impl Settings {
+    fn handicap(&self) -> Option<Handicap> {
+        self.elo.map(|elo| Handicap::new(elo, self.seed))
+    }
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -74,10 +80,12 @@ impl Searcher {
         &self.settings
     }
 
-    /// Changes settings; the table is cleared only if its size changes.
+    /// Changes settings; the table is cleared only if its size changes, or what it holds was seen with another eye.
     pub fn configure(&mut self, settings: Settings) {
         if settings.hash_mib != self.settings.hash_mib {
             self.table = Storage::new(settings.hash_mib);
+        } else if settings.handicap() != self.settings.handicap() {
+            self.table.clear();
         }
         if settings.threads != self.settings.threads {
             self.memories = memories(settings.threads);
@@ -119,10 +127,9 @@ impl Searcher {
         control: &Control,
         on_info: &mut (dyn FnMut(&Info) + Send),
     ) -> Decision {
-        let Some(elo) = self.settings.elo else {
+        let Some(handicap) = self.settings.handicap() else {
             return self.search_fully(root, keys, evaluator, limits, control, on_info);
         };
-        let handicap = Handicap::new(elo, self.settings.seed);
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes);
         let limits = Limits { nodes: Some(nodes), ..limits.clone() };
         self.search_fully(root, keys, &Blurred { inner: evaluator, handicap }, &limits, control, on_info)

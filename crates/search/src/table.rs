@@ -163,10 +163,10 @@ impl Table<'_> {
         write(victim, key, pack(entry, self.age));
     }
 
-    /// Keeps a much deeper result, and the best move when the new one has none.
+    /// Keeps a much deeper result, which is as good as new, and the best move when the new one has none.
     fn renew(&self, slot: &Slot, key: u64, old: Entry, new: Entry) {
         if new.bound != Bound::Exact && new.depth + self.keep_depth < old.depth {
-            return;
+            return write(slot, key, pack(old, self.age));
         }
         let best = if new.best.is_some() { new.best } else { old.best };
         write(slot, key, pack(Entry { best, ..new }, self.age));
@@ -272,6 +272,21 @@ mod tests {
         table.store(6, entry(1));
         assert_eq!(table.probe(2), None, "old although deep");
         assert_eq!(table.probe(5), Some(entry(3)));
+    }
+
+    #[test]
+    fn a_deeper_entry_that_is_kept_is_as_good_as_new() {
+        let mut storage = Storage::new(1);
+        storage.open(&Tunables::default()).store(1, entry(20));
+        for _ in 0..5 {
+            storage.grow_older();
+        }
+        let table = storage.open(&Tunables::default());
+        table.store(1, entry(3));
+        for key in 2..=5 {
+            table.store(key, entry(4));
+        }
+        assert_eq!(table.probe(1), Some(entry(20)), "the deepest of its bucket, and looked up in this search");
     }
 
     #[test]

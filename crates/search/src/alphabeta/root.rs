@@ -17,6 +17,8 @@ use crate::{Bound, Decision, Info, Searchable};
 pub struct RootMove {
     pub m: Move,
     pub value: i32,
+    /// What it was worth an iteration ago.
+    previous_value: i32,
     pub line: Vec<Move>,
     pub selective_depth: u32,
     nodes: u64,
@@ -24,7 +26,7 @@ pub struct RootMove {
 
 impl RootMove {
     pub fn new(m: Move) -> RootMove {
-        RootMove { m, value: 0, line: vec![m], selective_depth: 0, nodes: 0 }
+        RootMove { m, value: 0, previous_value: -INFINITE, line: vec![m], selective_depth: 0, nodes: 0 }
     }
 }
 
@@ -59,6 +61,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         let lines = self.shared.settings.multi_pv.clamp(1, self.root_moves.len());
         for root_move in &mut self.root_moves {
             root_move.nodes = 0;
+            root_move.previous_value = root_move.value;
         }
         for line in 0..lines {
             self.settled = line;
@@ -85,10 +88,11 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Searches one line in a narrow window, widened on the side where the value falls out.
+    /// Aspiration window: searches one line in a narrow window around its value of an iteration ago, widened on the side
+    /// where the value falls out.
     fn aspire(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
         let tunables = &self.shared.tunables;
-        let previous = self.root_moves[self.settled].value;
+        let previous = self.root_moves[self.settled].previous_value;
         let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_FOUND;
         let root = Reached::new(root.clone(), self.keys[self.game_keys - 1]);
         let mut width = tunables.asp_width;

@@ -149,6 +149,30 @@ fn several_lines_are_different_and_in_order() {
 }
 
 #[test]
+fn every_line_is_searched_in_a_narrow_window() {
+    let record = record(Variant::Chess, "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PP2BPPP/R2Q1RK1 w - - 0 12");
+    let nodes = |asp_depth: i32| {
+        let tuned = BTreeMap::from([("asp_depth".to_owned(), asp_depth)]);
+        let settings = Settings { multi_pv: 4, tuned, ..Settings::default() };
+        think_with(&mut Searcher::new(settings), &record, &depth(9)).0.nodes
+    };
+    // With only the first line so searched the first count was 0.59 of the second.
+    let (narrow, wide) = (nodes(5), nodes(12));
+    assert!(9 * narrow < 5 * wide, "{narrow} {wide}");
+}
+
+#[test]
+fn what_was_seen_in_a_fog_is_forgotten_at_full_strength() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let key = record.keys().last().unwrap();
+    let mut searcher = Searcher::new(Settings { elo: Some(1190), ..Settings::default() });
+    think_with(&mut searcher, &record, &nodes(500));
+    assert!(searcher.table.open(&Tunables::default()).probe(key).is_some());
+    searcher.configure(Settings::default());
+    assert_eq!(searcher.table.open(&Tunables::default()).probe(key), None);
+}
+
+#[test]
 fn every_line_shown_can_be_played() {
     for variant in Variant::ALL {
         let mut generator = ChaCha8Rng::seed_from_u64(7 + variant as u64);

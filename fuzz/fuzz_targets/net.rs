@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use hetman_eval::{Evaluator, Followed, Net};
+use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::{AnyPosition, with_position};
 use libfuzzer_sys::fuzz_target;
 
@@ -13,9 +13,9 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(again, net);
     assert_eq!(same_learner, learner);
     assert_eq!(net.parameter_names().len(), net.model().parameters().len());
-    let followed = Followed::from(net.clone());
+    let exact = AnyEvaluator::exact(net.clone());
     with_position!(&AnyPosition::start(net.variant()), position => {
         net.evaluate(position);
-        followed.evaluate(position);
+        exact.evaluate(position);
     });
 });

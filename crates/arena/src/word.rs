@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use hetman_engines::{EngineSpec, Protocol};
-use hetman_eval::{Followed, Judge, Net};
+use hetman_eval::{AnyEvaluator, Net};
 use hetman_rules::Variant;
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Limits, Settings};
@@ -65,11 +65,11 @@ impl Evaluation {
     }
 
     /// The evaluator for a variant.
-    pub fn judge(&self, variant: Variant) -> Result<Judge, PlayerProblem> {
+    pub fn evaluator(&self, variant: Variant) -> Result<AnyEvaluator, PlayerProblem> {
         match self {
-            Evaluation::Shipped => Ok(Judge::built_in(variant)),
-            Evaluation::Material => Ok(Judge::material(variant)),
-            Evaluation::File(file) => load_judge(file, variant),
+            Evaluation::Shipped => Ok(AnyEvaluator::shipped(variant)),
+            Evaluation::Material => Ok(AnyEvaluator::material(variant)),
+            Evaluation::File(file) => load_evaluator(file, variant),
         }
     }
 }
@@ -272,14 +272,14 @@ impl PlayerWord {
                 match *noise_millionths {
                     0 => seated(PlainSearcher::of_net(net, plain), look.mate_in_one),
                     millionths => {
-                        let evaluator = Noisy { evaluator: Followed::from(net), millionths, seed };
+                        let evaluator = Noisy { evaluator: AnyEvaluator::exact(net), millionths, seed };
                         seated(PlainSearcher { evaluator: evaluator.into(), plain }, look.mate_in_one)
                     }
                 }
             }
             PlayerWord::Hetman { limits, elo, eval } => {
-                let judge = eval.judge(variant)?;
-                Box::new(Engine::new(judge, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
+                let evaluator = eval.evaluator(variant)?;
+                Box::new(Engine::new(evaluator, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
             }
             PlayerWord::External(spec) => {
                 let player = ExternalPlayer::start((**spec).clone(), variant);
@@ -298,8 +298,8 @@ fn load_net(file: &Path, variant: Variant) -> Result<Net, PlayerProblem> {
 }
 
 /// Tables or a net.
-fn load_judge(file: &Path, variant: Variant) -> Result<Judge, PlayerProblem> {
-    load(file, variant, |bytes| Judge::from_bytes(bytes).map(|judge| (judge.variant(), judge)))
+fn load_evaluator(file: &Path, variant: Variant) -> Result<AnyEvaluator, PlayerProblem> {
+    load(file, variant, AnyEvaluator::from_bytes)
 }
 
 fn load<T, E: fmt::Display>(

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use hetman_eval::Judge;
+use hetman_eval::AnyEvaluator;
 use hetman_rules::{AnyPosition, GameRecord, Variant};
 use hetman_search::{Control, Limits, Searcher, Settings};
 use serde::Serialize;
@@ -106,7 +106,7 @@ impl Bench {
         let variant = position.variant();
         let fen = position.fen();
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-        let evaluator = Judge::built_in(variant);
+        let evaluator = AnyEvaluator::shipped(variant);
         let record = GameRecord::new(position);
         let decision = searcher.search(&record, &evaluator, &limits, control, &mut |_| ());
         let best = decision.best.map_or_else(|| "(none)".to_owned(), |m| hetman_rules::uci(record.position(), m));

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use hetman_arena::PlayerWord;
-use hetman_eval::Net;
-use hetman_eval::explain::{Explain, Explanation, Method};
+use hetman_eval::explain::{Explanation, Method};
+use hetman_eval::{Evaluator, Net};
 use hetman_rules::{AnyPosition, Ruleset, with_position};
 use serde_json::json;
 
@@ -59,17 +59,18 @@ fn in_words(method: Method) -> &'static str {
 }
 
 fn explain(position: &AnyPosition, player: &PlayerWord) -> anyhow::Result<Explanation> {
-    match player {
+    let explanation = match player {
         PlayerWord::Hetman { eval, .. } => {
-            let evaluator = eval.judge(position.variant())?;
-            Ok(with_position!(position, position => evaluator.explain(position)))
+            let evaluator = eval.evaluator(position.variant())?;
+            with_position!(position, position => evaluator.explain(position))
         }
         PlayerWord::Net { file, .. } => {
             let net = read_net(file, position)?;
-            Ok(with_position!(position, position => net.explain(position)))
+            with_position!(position, position => net.explain(position))
         }
-        _ => bail!("only a player with an evaluation can explain one: choose hetman or net:FILE"),
-    }
+        _ => None,
+    };
+    explanation.context("only a player with an evaluation can explain one: choose hetman or net:FILE")
 }
 
 fn read_net(file: &Path, position: &AnyPosition) -> anyhow::Result<Net> {

@@ -6,7 +6,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use hetman_eval::PieceSquare;
+use hetman_eval::shipped;
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
@@ -183,7 +183,7 @@ fn every_option_on_offer_can_be_set_to_its_default_and_its_limits() {
 #[test]
 fn an_evaluation_is_read_from_a_file_of_the_same_game() {
     let file = std::env::temp_dir().join(format!("hetman-{}.safetensors", std::process::id()));
-    std::fs::write(&file, PieceSquare::material(Variant::Atomic).to_bytes()).unwrap();
+    std::fs::write(&file, shipped::bytes(Variant::Atomic)).unwrap();
     let set = format!("setoption name EvalFile value {}", file.display());
     let mut engine = Engine::uci();
     engine.send(&set);

@@ -3,10 +3,7 @@
 //! A linear evaluation is the sum of its terms, and they are told exactly. A network's is not a sum: its terms are the
 //! gradient times the input, which says what each input does to the value near this position and need not add up.
 
-use hetman_rules::Playable;
-
-use crate::model::Shape;
-use crate::{Evaluator, Net, WhiteValue};
+use crate::WhiteValue;
 
 /// One part of an evaluation, White's view, in the evaluator's unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,25 +29,6 @@ pub struct Explanation {
     pub terms: Vec<Term>,
 }
 
-/// An evaluator that can name its terms.
-pub trait Explain<P>: Evaluator<P> {
-    fn explain(&self, position: &P) -> Explanation;
-}
-
-impl<P: Playable> Explain<P> for Net {
-    fn explain(&self, position: &P) -> Explanation {
-        let names = self.features().names(self.variant());
-        let contributions = self.model().contributions(&self.read(position));
-        let term = |(index, value): (usize, f64)| Term { name: names[index].clone(), value };
-        let method = match self.model().shape() {
-            Shape::Linear { .. } => Method::Exact,
-            Shape::Network(_) => Method::GradientTimesInput,
-        };
-        let value = self.evaluate(position).for_white(position.turn());
-        Explanation { value, method, terms: contributions.into_iter().map(term).collect() }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use hetman_rules::shakmaty::Chess;
@@ -60,7 +38,7 @@ mod tests {
 
     use super::*;
     use crate::model::{Initial, Network, Squashing};
-    use crate::{FeatureSet, Model, PieceSquare};
+    use crate::{Evaluator, FeatureSet, Model, Net, PieceSquare};
 
     fn position() -> Chess {
         let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
@@ -76,14 +54,14 @@ mod tests {
 
     #[test]
     fn linear_terms_add_up() {
-        let tables = PieceSquare::material(Variant::Chess).explain(&position());
+        let tables = PieceSquare::material(Variant::Chess).explain(&position()).unwrap();
         assert_eq!((tables.method, tables.terms.len()), (Method::Exact, 32));
         assert!((sum(&tables) - tables.value.0).abs() < 0.001, "{tables:?}");
 
         let mut model = Model::linear(FeatureSet::PieceSquare.len(Variant::Chess), 1.0).unwrap();
         Initial::Uniform { radius: 1.0 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         let net = Net::new(Variant::Chess, FeatureSet::PieceSquare, model, Default::default()).unwrap();
-        let linear = net.explain(&position());
+        let linear = net.explain(&position()).unwrap();
         assert_eq!(linear.method, Method::Exact);
         assert!((sum(&linear) - linear.value.0).abs() < 1e-9);
     }
@@ -94,7 +72,7 @@ mod tests {
         let mut model = Model::network(network);
         Initial::Uniform { radius: 0.5 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(2)).unwrap();
         let net = Net::new(Variant::Chess, FeatureSet::Thesis45, model, Default::default()).unwrap();
-        let explanation = net.explain(&position());
+        let explanation = net.explain(&position()).unwrap();
         assert_eq!(explanation.method, Method::GradientTimesInput);
         let names = FeatureSet::Thesis45.names(Variant::Chess);
         let expected = net.model().contributions(&net.read(&position()));

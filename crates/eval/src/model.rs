@@ -4,14 +4,12 @@
 //! between 0 and 1 (draw 0.5) for the linear model and unipolar networks, between -1 and 1 (draw 0) for bipolar ones.
 //! The freeze mask says which parameters learning leaves alone; the gradient does not know of it.
 
-mod averaged;
 mod initial;
 mod linear;
 mod network;
 mod squashing;
 
 use crate::FeatureVector;
-pub use averaged::averaged_value;
 pub use initial::{Initial, InitialProblem};
 pub use network::Network;
 pub use squashing::{Outcomes, Squashing, UnknownSquashing};

@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use hetman_rules::{Playable, Variant};
 
+use crate::explain::{Explanation, Method, Term};
 use crate::model::Shape;
-use crate::{Evaluator, FeatureSet, FeatureVector, Learnable, Model, SideValue, WhiteValue};
+use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
 pub use file::{LearnerState, NetProblem};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
@@ -85,9 +86,17 @@ impl Net {
     }
 }
 
-impl<P: Playable> Evaluator<P> for Net {
-    fn evaluate(&self, position: &P) -> SideValue {
+impl ReadsPositions for Net {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
         WhiteValue(self.model.value(&self.read(position))).for_side(position.turn())
+    }
+}
+
+impl Evaluator for Net {
+    type Thread<'a, P: Playable> = FromScratch<'a, Net>;
+
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Net> {
+        FromScratch(self)
     }
 
     /// Near equality, where a unit of the value is this much in log-odds of the predicted score s: omega for the
@@ -99,31 +108,16 @@ impl<P: Playable> Evaluator<P> for Net {
         };
         log_odds * CENTIPAWNS_PER_LOG_ODDS
     }
-}
 
-impl<P: Playable> Learnable<P> for Net {
-    fn parameters(&self) -> &[f64] {
-        self.model.parameters()
-    }
-
-    fn parameters_mut(&mut self) -> &mut [f64] {
-        self.model.parameters_mut()
-    }
-
-    fn parameter_names(&self) -> Vec<String> {
-        Net::parameter_names(self)
-    }
-
-    fn frozen(&self) -> &[bool] {
-        self.model.frozen()
-    }
-
-    fn predict(&self, position: &P) -> f64 {
-        self.model.predict(&self.read(position))
-    }
-
-    fn gradient(&self, position: &P, into: &mut [f64]) -> f64 {
-        self.model.gradient(&self.read(position), into)
+    fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
+        let names = self.features.names(self.variant);
+        let term = |(index, value): (usize, f64)| Term { name: names[index].clone(), value };
+        let terms = self.model.contributions(&self.read(position)).into_iter().map(term).collect();
+        let method = match self.model.shape() {
+            Shape::Linear { .. } => Method::Exact,
+            Shape::Network(_) => Method::GradientTimesInput,
+        };
+        Some(Explanation { value: self.evaluate(position).for_white(position.turn()), method, terms })
     }
 }
 

@@ -1,229 +1,173 @@
-//! Material and square tables: what Hetman plays with.
+//! Piece-square tables: the sum over pieces that a linear net is, followed move by move.
 //!
-//! Two tables per man, for a full board and for a bare one, blended by the material left. Those that ship were learned
-//! from the rules alone ([`crate::Judge::built_in`]).
+//! Two tables per piece, for a full board and for a bare one (`mg` and `eg` elsewhere), blended by the material left, and
+//! beside them pockets, checks given and, where captures are compulsory, what could be taken. Weights are whole multiples
+//! of a quantum, so that sums do not depend on the order of the moves that led to them. There are two quanta:
+//!
+//! - [`PieceSquare`] counts in a fraction of a hundredth of a pawn, in 32 bits: what the engine plays with.
+//! - [`ExactPieceSquare`] counts in some 2^-46 of its largest weight, in 64 bits. Sums of a full board and full pockets are
+//!   small enough to be exact as `f64` too: a value differs from the model's own by at most 2^-40 of the largest weight.
+//!   That is what a search needs whose ties and leaves somebody learns from.
 
-mod file;
 mod from_net;
 mod material;
+mod thread;
 
-use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square};
+use std::fmt;
+use std::ops::{AddAssign, Neg, SubAssign};
+
+use hetman_rules::shakmaty::{Color, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
-use crate::explain::{Explain, Explanation, Method, Term};
+use crate::explain::{Explanation, Method, Term};
 use crate::features::{EXCHANGES, exchange_names, exchanges};
-use crate::phase::{FULL_BOARD, presence_of};
-use crate::{Evaluator, Incremental, SideValue};
-pub use file::EvalFileProblem;
+use crate::phase::FULL_BOARD;
+use crate::{Evaluator, SideValue};
+use thread::Accumulator;
+pub use thread::PieceSquareThread;
 
-/// What the tables count in: a fraction of a hundredth of a pawn, small enough for learned weights and whole, so that
-/// sums do not depend on the order of the moves that led to them.
-const GRAINS_PER_CENTIPAWN: f64 = 64.0;
-const GRAINS_PER_PAWN: f64 = 100.0 * GRAINS_PER_CENTIPAWN;
-
-fn grains(centipawns: f64) -> i32 {
-    (centipawns * GRAINS_PER_CENTIPAWN).round() as i32
+/// Whole numbers to count weights in.
+pub trait Quanta:
+    Copy + Default + PartialEq + fmt::Debug + AddAssign + SubAssign + Neg<Output = Self> + Into<i64> + Send + Sync + 'static
+{
 }
 
-/// Grains with a full board and with a bare one.
+impl Quanta for i32 {}
+impl Quanta for i64 {}
+
+/// The tables of the engine.
+pub type PieceSquare = PieceSquareTables<i32>;
+
+/// Tables that say what the net says, to the last digit that matters.
+pub type ExactPieceSquare = PieceSquareTables<i64>;
+
+/// What a piece adds on a full board and on a bare one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Tapered {
-    full: i32,
-    bare: i32,
+struct Tapered<Q> {
+    full: Q,
+    bare: Q,
 }
 
-/// One entry per role (pawn first, king last) and square, White's view.
-type Tables = [[Tapered; 64]; 6];
-
-/// The evaluator. It knows men, squares, hands, checks given and, where captures are compulsory, what could be taken,
-/// each by itself: a linear function.
+/// The evaluator: a linear function of what is where.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PieceSquare {
+pub struct PieceSquareTables<Q> {
     variant: Variant,
-    white: Tables,
-    /// `white` seen from the other side of the board, so that no square is mirrored while evaluating.
-    black: Tables,
-    /// Men in hand.
-    hand: [i32; 6],
+    /// One entry per role (pawn first, king last) and square, White's view.
+    white: [[Tapered<Q>; 64]; 6],
+    /// `white` seen from the other side of the board, negative, so that no square is mirrored while evaluating.
+    black: [[Tapered<Q>; 64]; 6],
+    /// Pieces in the pocket.
+    pocket: [Q; 6],
     /// Worth of having this many checks still to give.
-    checks_left: [i32; 4],
+    checks_left: [Q; 4],
     /// Worth of each difference that [`exchanges`] counts.
-    exchanges: [i32; EXCHANGES],
+    exchanges: [Q; EXCHANGES],
+    /// Quanta of one unit of the value.
+    quanta_per_unit: f64,
 }
 
-impl PieceSquare {
-    fn new(
-        variant: Variant,
-        white: Tables,
-        hand: [i32; 6],
-        checks_left: [i32; 4],
-        exchanges: [i32; EXCHANGES],
-    ) -> PieceSquare {
-        let seen = |square| usize::from(variant.square_seen_by_black(square));
-        let black = white.map(|table| Square::ALL.map(|square| table[seen(square)]));
-        PieceSquare { variant, white, black, hand, checks_left, exchanges }
-    }
-
+impl<Q: Quanta> PieceSquareTables<Q> {
     /// The variant it was made for.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// Worth of a man in hand.
-    fn hand_value(&self, role: Role) -> i32 {
-        self.hand[role_index(role)]
+    fn of_color(&self, color: Color) -> &[[Tapered<Q>; 64]; 6] {
+        color.fold_wb(&self.white, &self.black)
     }
 
-    /// Adds the men of a colour and role on these squares, or takes them away.
-    fn count(&self, sum: &mut BoardSum, color: Color, role: Role, squares: Bitboard, sign: i32) {
-        squares.into_iter().for_each(|square| self.count_one(sum, color, role, square, sign));
+    fn pocket_value(&self, role: Role) -> i64 {
+        self.pocket[role_index(role)].into()
     }
 
-    fn count_one(&self, sum: &mut BoardSum, color: Color, role: Role, square: Square, sign: i32) {
-        let entry = color.fold_wb(&self.white, &self.black)[role_index(role)][usize::from(square)];
-        let view = color.fold_wb(sign, -sign);
-        sum.full += view * entry.full;
-        sum.bare += view * entry.bare;
-        sum.presence += sign * presence_of(role);
-    }
-
-    fn pockets<P: Position>(&self, position: &P, color: Color) -> i32 {
+    fn pockets<P: Position>(&self, position: &P, color: Color) -> i64 {
         position.pockets().map_or(0, |pockets| {
             let pocket = pockets.get(color);
-            Role::ALL.iter().map(|&role| self.hand_value(role) * i32::from(*pocket.get(role))).sum()
+            Role::ALL.iter().map(|&role| self.pocket_value(role) * i64::from(*pocket.get(role))).sum()
         })
     }
 
-    fn checks<P: Position>(&self, position: &P, color: Color) -> i32 {
-        position
-            .remaining_checks()
-            .map_or(0, |checks| self.checks_left[usize::from(u32::from(*checks.get(color)) as u8)])
+    fn checks<P: Position>(&self, position: &P, color: Color) -> i64 {
+        position.remaining_checks().map_or(0, |checks| self.checks_left[u32::from(*checks.get(color)) as usize].into())
+    }
+
+    fn looks_at_captures<P: Playable>(&self) -> bool {
+        P::VARIANT.is_losing_game() && self.exchanges != [Q::default(); EXCHANGES]
     }
 
     /// What could be taken, White minus Black: a part for each difference.
-    fn captures<P: Playable>(&self, position: &P) -> [i32; EXCHANGES] {
-        if !P::VARIANT.is_losing_game() || self.exchanges == [0; EXCHANGES] {
+    fn captures<P: Playable>(&self, position: &P) -> [i64; EXCHANGES] {
+        if !self.looks_at_captures::<P>() {
             return [0; EXCHANGES];
         }
         let counts = exchanges(position.board());
-        std::array::from_fn(|exchange| counts[exchange] * self.exchanges[exchange])
+        std::array::from_fn(|exchange| i64::from(counts[exchange]) * self.exchanges[exchange].into())
     }
 
-    /// White minus Black, in grains.
-    fn white_value<P: Playable>(&self, sum: &BoardSum, position: &P) -> i64 {
-        let presence = i64::from(sum.presence.min(FULL_BOARD));
-        let full_board = i64::from(FULL_BOARD);
-        let men = (i64::from(sum.full) * presence + i64::from(sum.bare) * (full_board - presence)) / full_board;
-        let besides = |color| self.pockets(position, color) + self.checks(position, color);
-        let captures: i32 = self.captures(position).iter().sum();
-        men + i64::from(besides(Color::White) - besides(Color::Black) + captures)
+    /// What does not stand on the board, White minus Black.
+    fn beside_the_board<P: Position>(&self, position: &P) -> i64 {
+        let of = |color| self.pockets(position, color) + self.checks(position, color);
+        of(Color::White) - of(Color::Black)
     }
-}
 
-/// Everything on the board: White minus Black for either kind of board, and how full it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BoardSum {
-    full: i32,
-    bare: i32,
-    presence: i32,
-}
-
-impl<P: Playable> Evaluator<P> for PieceSquare {
-    fn evaluate(&self, position: &P) -> SideValue {
-        self.judge(&self.begin(position), position)
+    fn seen_by(&self, color: Color, white: i64) -> SideValue {
+        SideValue(color.fold_wb(white, -white) as f64 / self.quanta_per_unit)
     }
 }
 
-impl<P: Playable> Incremental<P> for PieceSquare {
-    type State = BoardSum;
+impl<Q: Quanta> Evaluator for PieceSquareTables<Q> {
+    type Thread<'a, P: Playable> = PieceSquareThread<'a, Q>;
 
-    fn begin(&self, position: &P) -> BoardSum {
-        let board = position.board();
-        let mut sum = BoardSum::default();
-        for color in Color::ALL {
-            for role in Role::ALL {
-                self.count(&mut sum, color, role, board.by_piece(role.of(color)), 1);
-            }
-        }
-        sum
+    fn thread<P: Playable>(&self) -> PieceSquareThread<'_, Q> {
+        PieceSquareThread::new(self)
     }
 
-    fn follow(&self, state: &BoardSum, before: &P, after: &P) -> BoardSum {
-        let (before, after) = (before.board(), after.board());
-        let mut sum = *state;
-        for role in Role::ALL {
-            for color in Color::ALL {
-                let (old, new) = (before.by_piece(role.of(color)), after.by_piece(role.of(color)));
-                self.count(&mut sum, color, role, old & !new, -1);
-                self.count(&mut sum, color, role, new & !old, 1);
-            }
-        }
-        sum
-    }
-
-    fn follow_move(&self, state: &BoardSum, before: &P, m: Move, after: &P) -> BoardSum {
-        match m {
-            Move::Normal { role, from, capture, to, promotion } if capture.is_none() || !explodes::<P>() => {
-                let color = before.turn();
-                let mut sum = *state;
-                self.count_one(&mut sum, color, role, from, -1);
-                self.count_one(&mut sum, color, promotion.unwrap_or(role), to, 1);
-                if let Some(taken) = capture {
-                    self.count_one(&mut sum, !color, taken, to, -1);
-                }
-                sum
-            }
-            _ => self.follow(state, before, after),
-        }
-    }
-
-    fn is_cheap(&self) -> bool {
-        true
-    }
-
-    fn judge(&self, state: &BoardSum, position: &P) -> SideValue {
-        let white = self.white_value(state, position);
-        SideValue(position.turn().fold_wb(white, -white) as f64 / GRAINS_PER_PAWN)
-    }
-}
-
-impl<P: Playable> Explain<P> for PieceSquare {
-    fn explain(&self, position: &P) -> Explanation {
-        let sum: BoardSum = self.begin(position);
-        let fullness = f64::from(sum.presence.min(FULL_BOARD)) / f64::from(FULL_BOARD);
-        let view = |color: Color, grains: f64| color.fold_wb(grains, -grains) / GRAINS_PER_PAWN;
+    fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
+        let presence = Accumulator::of(self, position).presence();
+        let fullness = f64::from(presence) / f64::from(FULL_BOARD);
         let mut terms = Vec::new();
         for (square, piece) in position.board().iter() {
-            let entry = piece.color.fold_wb(&self.white, &self.black)[role_index(piece.role)][usize::from(square)];
-            let blended = fullness * f64::from(entry.full) + (1.0 - fullness) * f64::from(entry.bare);
+            let entry = self.of_color(piece.color)[role_index(piece.role)][usize::from(square)];
+            let (full, bare): (i64, i64) = (entry.full.into(), entry.bare.into());
+            let blended = fullness * full as f64 + (1.0 - fullness) * bare as f64;
             let name = format!("{:?} {:?} {square}", piece.color, piece.role).to_lowercase();
-            terms.push(Term { name, value: view(piece.color, blended) });
+            terms.push(Term { name, value: blended / self.quanta_per_unit });
         }
         for color in Color::ALL {
-            for (what, grains) in [("in hand", self.pockets(position, color)), ("checks", self.checks(position, color))]
+            for (what, quanta) in [("in hand", self.pockets(position, color)), ("checks", self.checks(position, color))]
             {
-                if grains != 0 {
+                if quanta != 0 {
                     let name = format!("{color:?} {what}").to_lowercase();
-                    terms.push(Term { name, value: view(color, f64::from(grains)) });
+                    terms.push(Term { name, value: color.fold_wb(quanta, -quanta) as f64 / self.quanta_per_unit });
                 }
             }
         }
-        for (grains, name) in self.captures(position).into_iter().zip(exchange_names()) {
-            if grains != 0 {
-                terms.push(Term { name, value: f64::from(grains) / GRAINS_PER_PAWN });
+        for (quanta, name) in self.captures(position).into_iter().zip(exchange_names()) {
+            if quanta != 0 {
+                terms.push(Term { name, value: quanta as f64 / self.quanta_per_unit });
             }
         }
-        Explanation { value: self.evaluate(position).for_white(position.turn()), method: Method::Exact, terms }
+        let value = self.evaluate(position).for_white(position.turn());
+        Some(Explanation { value, method: Method::Exact, terms })
     }
-}
-
-/// Whether a capture takes more than one man off the board.
-fn explodes<P: Playable>() -> bool {
-    P::VARIANT == Variant::Atomic
 }
 
 fn role_index(role: Role) -> usize {
     usize::from(role) - 1
+}
+
+/// The tables of Black: those of White, each square seen from the other side of the board.
+fn seen_by_black<Q: Quanta>(variant: Variant, white: &[[Tapered<Q>; 64]; 6]) -> [[Tapered<Q>; 64]; 6] {
+    let seen = |square| usize::from(variant.square_seen_by_black(square));
+    white.map(|table| Square::ALL.map(|square| -table[seen(square)]))
+}
+
+impl<Q: Quanta> Neg for Tapered<Q> {
+    type Output = Tapered<Q>;
+
+    fn neg(self) -> Tapered<Q> {
+        Tapered { full: -self.full, bare: -self.bare }
+    }
 }
 
 #[cfg(test)]

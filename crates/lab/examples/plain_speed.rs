@@ -5,7 +5,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use hetman_arena::players::known_results;
-use hetman_eval::{FeatureSet, Followed, Model, Net, Provenance};
+use hetman_eval::{AnyEvaluator, FeatureSet, Model, Net, Provenance};
 use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, Variant, random, with_position};
 use hetman_search::Searchable;
@@ -51,7 +51,7 @@ fn positions(variant: Variant) -> Vec<AnyPosition> {
         .collect()
 }
 
-fn search<P: Searchable>(position: &P, net: &Followed, plain: Plain) -> u64 {
+fn search<P: Searchable>(position: &P, net: &AnyEvaluator, plain: Plain) -> u64 {
     let found = plain::search_until(position, &[], net, plain, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
     found.map_or(0, |result| result.nodes)
 }
@@ -66,7 +66,7 @@ fn processor_seconds() -> Option<f64> {
 fn measure(variant: Variant, features: FeatureSet, depth: u32, quiescence: u32) {
     let net = net(variant, features);
     let plain = Plain { depth, quiescence, terminals: known_results(&net), ..Plain::default() };
-    let net = Followed::from(net);
+    let net = AnyEvaluator::exact(net);
     let (started, before, mut nodes, mut searched) = (Instant::now(), processor_seconds(), 0, 0);
     for position in positions(variant) {
         if started.elapsed() > PATIENCE {

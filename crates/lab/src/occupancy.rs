@@ -115,7 +115,6 @@ pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
 
 #[cfg(test)]
 mod tests {
-    use hetman_eval::model::averaged_value;
     use hetman_eval::{FeatureSet, Model};
     use hetman_rules::Variant;
 
@@ -155,7 +154,7 @@ mod tests {
         counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/4K2N b - - 0 1"]).note_in(&mut net);
         let names = net.parameter_names();
         let weight = |name: &str| names.iter().position(|known| known == name).unwrap() as f64;
-        let expected = averaged_value(weight("knight"), &[weight("knight h1"), weight("knight f4")], &[2.0, 1.0]);
+        let expected = weight("knight") + (2.0 * weight("knight h1") + weight("knight f4")) / 3.0;
         assert!((value_of_man(&net, "knight").unwrap() - expected).abs() < 1e-9);
         let squares = values_by_square(&net, "knight").unwrap();
         assert_eq!(squares.iter().flatten().count(), 2);

@@ -5,9 +5,7 @@
 //! game. Ratings are meant to agree with Stockfish 15's UCI_Elo at a tenth of a second a move, its lowest being 1350;
 //! `scripts/ladder.py` measures how well they do.
 
-use hetman_eval::{Evaluator, Incremental, SideValue};
-use hetman_rules::shakmaty::Move;
-use hetman_rules::{Playable, key};
+use crate::Limits;
 
 /// Nodes a move at [`TOP_ELO`], about what a twentieth of a second gives on one core.
 const TOP_NODES: f64 = 150_000.0;
@@ -38,47 +36,16 @@ impl Handicap {
             seed,
         }
     }
-}
 
-/// An evaluator seen through a fog.
-pub struct Blurred<'a, E> {
-    pub inner: &'a E,
-    pub handicap: Handicap,
-}
-
-impl<P: Playable, E: Incremental<P>> Evaluator<P> for Blurred<'_, E> {
-    fn evaluate(&self, position: &P) -> SideValue {
-        self.judge(&self.begin(position), position)
+    /// The limits, and fewer nodes.
+    pub fn limit(&self, limits: &Limits) -> Limits {
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(self.nodes);
+        Limits { nodes: Some(nodes), ..limits.clone() }
     }
 
-    fn centipawns_per_unit(&self) -> f64 {
-        self.inner.centipawns_per_unit()
-    }
-}
-
-impl<P: Playable, E: Incremental<P>> Incremental<P> for Blurred<'_, E> {
-    type State = E::State;
-
-    fn begin(&self, position: &P) -> E::State {
-        self.inner.begin(position)
-    }
-
-    fn follow(&self, state: &E::State, before: &P, after: &P) -> E::State {
-        self.inner.follow(state, before, after)
-    }
-
-    fn follow_move(&self, state: &E::State, before: &P, m: Move, after: &P) -> E::State {
-        self.inner.follow_move(state, before, m, after)
-    }
-
-    fn is_cheap(&self) -> bool {
-        self.inner.is_cheap()
-    }
-
-    fn judge(&self, state: &E::State, position: &P) -> SideValue {
-        let sharp = self.inner.judge(state, position).0;
-        let pawn = 100.0 / self.inner.centipawns_per_unit();
-        SideValue(sharp + pawn * self.handicap.blur * noise(key(position) ^ self.handicap.seed))
+    /// How wrong the evaluation of a position is, in pawns.
+    pub fn error(&self, key: u64) -> f64 {
+        self.blur * noise(key ^ self.seed)
     }
 }
 

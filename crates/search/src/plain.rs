@@ -18,14 +18,14 @@ mod order;
 mod table;
 mod tree;
 
-use hetman_eval::{Evaluator, FromScratch, Incremental, SideValue};
+use hetman_eval::{Evaluator, SideValue, ThreadEvaluator};
 use hetman_rules::key;
 use hetman_rules::shakmaty::Move;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
 pub use finished::Terminals;
-use tree::{Past, Place, Tree};
+use tree::{Past, Tree};
 
 use crate::Searchable;
 
@@ -90,21 +90,21 @@ pub enum Silence {
 }
 
 /// Searches a position; `None` where there is no legal move.
-pub fn search<P: Searchable, E: Evaluator<P>>(
+pub fn search<P: Searchable, E: Evaluator>(
     root: &P,
     evaluator: &E,
     plain: Plain,
     generator: &mut impl Rng,
 ) -> Option<PlainResult<P>> {
-    search_until(root, &[], &FromScratch(evaluator), plain, generator, &|| false).ok()
+    search_until(root, &[], evaluator, plain, generator, &|| false).ok()
 }
 
-/// The same with an evaluator that follows the moves, until `stop` says so. It is asked every few hundred nodes. The
+/// The same until `stop` says so. It is asked every few hundred nodes. The
 /// game so far is told by the keys of its positions, the root's among them; only those with the same side to move matter.
 ///
 /// The evaluator may look at anything in a position but the counters of moves: positions that differ in nothing else
 /// are searched once.
-pub fn search_until<P: Searchable, E: Incremental<P>>(
+pub fn search_until<P: Searchable, E: Evaluator>(
     root: &P,
     game: &[u64],
     evaluator: &E,
@@ -118,32 +118,31 @@ pub fn search_until<P: Searchable, E: Incremental<P>>(
         return Err(Silence::NoMove);
     }
     let past = if plain.repetitions { Past::of(game) } else { Past::default() };
-    let mut tree = Tree::new(plain, past, evaluator, stop);
-    let root = tree.place(root);
+    let mut tree = Tree::new(plain, past, evaluator.thread::<P>(), stop);
+    tree.begin(root);
     for depth in 1..plain.depth {
-        tree.bring_best_to_front(&root, &mut moves, depth);
+        tree.bring_best_to_front(root, &mut moves, depth);
     }
     let likely = moves[0];
     moves.shuffle(generator);
     if plain.patient {
         moves.sort_by_key(|m| m.is_capture());
     }
-    let (value, chosen) = tree.best_of_highest_rank(&root, likely, &moves);
-    let (line, leaf, is_repetition) = tree.principal(&root, chosen, value);
+    let (value, chosen) = tree.best_of_highest_rank(root, likely, &moves);
+    let (line, leaf, is_repetition) = tree.principal(root, chosen, value);
     if tree.is_stopped {
         return Err(Silence::Stopped);
     }
     Ok(PlainResult { value: SideValue(value), chosen, line, leaf, is_repetition, nodes: tree.nodes })
 }
 
-impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
+impl<P: Searchable, T: ThreadEvaluator<P>> Tree<'_, P, T> {
     /// A shallower pass: its best move is a good one to begin the next with.
-    fn bring_best_to_front(&mut self, root: &Place<P, E::State>, moves: &mut [Move], depth: u32) {
+    fn bring_best_to_front(&mut self, root: &P, moves: &mut [Move], depth: u32) {
         let mut value = f64::NEG_INFINITY;
         for index in 0..moves.len() {
-            let child = self.after(root, moves[index]);
-            if self.is_better(&child, depth - 1, value) {
-                value = -self.node(&child, depth - 1, f64::NEG_INFINITY, -value);
+            if let Some(better) = self.after(root, moves[index], |tree, child| tree.better(child, depth - 1, value)) {
+                value = better;
                 moves[..=index].rotate_right(1);
             }
         }
@@ -154,57 +153,48 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
     /// The likely move gives a value to ask about. Whether a move that ranks before the candidate is as good decides
     /// something; of one behind it only whether it is better. The first tie therefore ends the questions of the first
     /// kind, and where many moves tie, as with material alone, most are asked one question instead of two.
-    fn best_of_highest_rank(&mut self, root: &Place<P, E::State>, likely: Move, ranking: &[Move]) -> (f64, Move) {
+    fn best_of_highest_rank(&mut self, root: &P, likely: Move, ranking: &[Move]) -> (f64, Move) {
         let depth = self.plain.depth - 1;
-        let mut value = -self.node(&self.after(root, likely), depth, f64::NEG_INFINITY, f64::INFINITY);
+        let whole = |tree: &mut Self, child: &P| -tree.node(child, depth, f64::NEG_INFINITY, f64::INFINITY);
+        let mut value = self.after(root, likely, whole);
         let (mut chosen, mut is_ahead) = (likely, true);
         for &m in ranking {
             if m == likely {
                 is_ahead = false;
                 continue;
             }
-            let child = self.after(root, m);
-            if is_ahead && !self.is_as_good(&child, depth, value) {
-                continue;
+            let found = self.after(root, m, |tree, child| {
+                let is_worse = is_ahead && !tree.is_as_good(child, depth, value);
+                if is_worse { None } else { tree.better(child, depth, value).or(is_ahead.then_some(value)) }
+            });
+            if let Some(found) = found {
+                (value, chosen, is_ahead) = (found, m, false);
             }
-            if self.is_better(&child, depth, value) {
-                value = -self.node(&child, depth, f64::NEG_INFINITY, -value);
-            } else if !is_ahead {
-                continue;
-            }
-            (chosen, is_ahead) = (m, false);
         }
         (value, chosen)
     }
 
     /// The line through a move that carries the root's value, the position at its end, and whether that is one of the
     /// past.
-    fn principal(&mut self, root: &Place<P, E::State>, first: Move, value: f64) -> (Vec<Move>, P, bool) {
-        let mut place = self.after(root, first);
+    fn principal(&mut self, root: &P, first: Move, value: f64) -> (Vec<Move>, P, bool) {
+        let mut position = self.advance(root, first);
         let (mut line, mut value) = (vec![first], -value);
         let (mut depth, mut plies) = (self.plain.depth - 1, self.plain.quiescence);
-        while let Some((m, next)) = self.bearer(&place, depth, plies, value) {
+        while let Some(m) = self.bearer(&position, depth, plies, value) {
             line.push(m);
-            (place, value) = (next, -value);
+            (position, value) = (self.advance(&position, m), -value);
             if depth > 0 {
                 depth -= 1;
             } else {
                 plies -= 1;
             }
         }
-        let is_repetition = depth > 0 && self.past.contains(key(&place.position));
-        (line, place.position, is_repetition)
+        let is_repetition = depth > 0 && self.past.contains(key(&position));
+        (line, position, is_repetition)
     }
 
     /// The first move, in the generator's order, that has the position's value; none where that is a leaf's.
-    fn bearer(
-        &mut self,
-        place: &Place<P, E::State>,
-        depth: u32,
-        plies: u32,
-        value: f64,
-    ) -> Option<(Move, Place<P, E::State>)> {
-        let position = &place.position;
+    fn bearer(&mut self, position: &P, depth: u32, plies: u32, value: f64) -> Option<Move> {
         let moves = if depth > 0 {
             if self.past.contains(key(position)) {
                 return None;
@@ -214,7 +204,7 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
             return None;
         } else if self.must_move(position) {
             position.legal_moves()
-        } else if self.leaf(place) >= value {
+        } else if self.leaf(position) >= value {
             return None;
         } else if self.tries_checks(plies) {
             let mut forcing = position.legal_moves();
@@ -224,28 +214,32 @@ impl<P: Searchable, E: Incremental<P>> Tree<'_, P, E> {
             position.capture_moves()
         };
         for m in moves {
-            let child = self.after(place, m);
-            let is_bearer = match depth {
-                0 => -self.quiescence(&child, plies - 1, -value, -value.next_down()) >= value,
-                _ => self.is_as_good(&child, depth - 1, value),
-            };
+            let is_bearer = self.after(position, m, |tree, child| match depth {
+                0 => -tree.quiescence(child, plies - 1, -value, -value.next_down()) >= value,
+                _ => tree.is_as_good(child, depth - 1, value),
+            });
             if self.is_stopped {
                 return None;
             }
             if is_bearer {
-                return Some((m, child));
+                return Some(m);
             }
         }
         None
     }
 
+    /// The value of the move that led here, if it is worth more than this to the mover.
+    fn better(&mut self, child: &P, depth: u32, value: f64) -> Option<f64> {
+        self.is_better(child, depth, value).then(|| -self.node(child, depth, f64::NEG_INFINITY, -value))
+    }
+
     /// Whether the move that led here is worth at least this much to the mover.
-    fn is_as_good(&mut self, child: &Place<P, E::State>, depth: u32, value: f64) -> bool {
+    fn is_as_good(&mut self, child: &P, depth: u32, value: f64) -> bool {
         -self.node(child, depth, -value, -value.next_down()) >= value
     }
 
     /// Whether the move that led here is worth more than this to the mover.
-    fn is_better(&mut self, child: &Place<P, E::State>, depth: u32, value: f64) -> bool {
+    fn is_better(&mut self, child: &P, depth: u32, value: f64) -> bool {
         -self.node(child, depth, -value.next_up(), -value) > value
     }
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use hetman_eval::{EveryVariant, Incremental};
+use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{GameRecord, with_position};
 
 use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
-use crate::handicap::{Blurred, Handicap};
+use crate::handicap::Handicap;
 use crate::history::Memory;
 use crate::table::Storage;
 use crate::time::Budget;
@@ -105,7 +105,7 @@ impl Searcher {
     }
 
     /// Searches the record's present position, of whatever variant.
-    pub fn search<E: EveryVariant>(
+    pub fn search<E: Evaluator>(
         &mut self,
         record: &GameRecord,
         evaluator: &E,
@@ -118,7 +118,7 @@ impl Searcher {
     }
 
     /// Searches a position; `keys` are those of the game so far, the position's own last.
-    pub fn search_position<P: Searchable, E: Incremental<P>>(
+    pub fn search_position<P: Searchable, E: Evaluator>(
         &mut self,
         root: &P,
         keys: &[u64],
@@ -127,23 +127,8 @@ impl Searcher {
         control: &Control,
         on_info: &mut (dyn FnMut(&Info) + Send),
     ) -> Decision {
-        let Some(handicap) = self.settings.handicap() else {
-            return self.search_fully(root, keys, evaluator, limits, control, on_info);
-        };
-        let nodes = limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes);
-        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-        self.search_fully(root, keys, &Blurred { inner: evaluator, handicap }, &limits, control, on_info)
-    }
-
-    fn search_fully<P: Searchable, E: Incremental<P>>(
-        &mut self,
-        root: &P,
-        keys: &[u64],
-        evaluator: &E,
-        limits: &Limits,
-        control: &Control,
-        on_info: &mut (dyn FnMut(&Info) + Send),
-    ) -> Decision {
+        let handicap = self.settings.handicap();
+        let limits = &handicap.map_or_else(|| limits.clone(), |handicap| handicap.limit(limits));
         let root_moves = self.root_moves(root, limits);
         if root_moves.is_empty() {
             return nothing_to_play(root);
@@ -156,6 +141,7 @@ impl Searcher {
         let table = self.table.open(&tunables);
         let shared = Shared {
             evaluator,
+            handicap,
             table: &table,
             tablebases: self.tablebases.as_ref(),
             verdict: self.tablebases.as_ref().and_then(|tables| root.probe(tables)),
@@ -196,7 +182,7 @@ fn memories(threads: usize) -> Vec<Memory> {
 }
 
 /// Lazy SMP: every thread searches the same root, and they help each other through the table. The first decides.
-fn run_threads<P: Searchable, E: Incremental<P>>(
+fn run_threads<P: Searchable, E: Evaluator>(
     shared: &Shared<'_, E>,
     memories: &mut [Memory],
     root: &P,
@@ -208,12 +194,14 @@ fn run_threads<P: Searchable, E: Incremental<P>>(
     std::thread::scope(|scope| {
         let (first, others) = memories.split_first_mut().expect("there is at least one thread");
         for (index, memory) in others.iter_mut().enumerate() {
-            let mut worker = Worker::<P, E>::new(shared, memory, index + 1, keys, root_moves.clone());
-            let search = move || worker.deepen(root, &mut |_| {});
+            let root_moves = root_moves.clone();
+            let search = move || {
+                Worker::<P, E>::new(shared, memory, index + 1, keys, root_moves).deepen(root, &mut |_| {});
+            };
             start(std::thread::Builder::new()).spawn_scoped(scope, search).expect("the system can start a thread");
         }
-        let mut worker = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
         let search = move || {
+            let mut worker = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
             worker.deepen(root, on_info);
             worker.decision()
         };

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_arena::PlayerWord;
-use hetman_eval::explain::{Explain, Method};
+use hetman_eval::explain::Method;
 use hetman_eval::features::thesis;
-use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Judge, Net, PieceSquare};
+use hetman_eval::{AnyEvaluator, Evaluator, FeatureSet, FeatureVector};
 use hetman_rules::notation::piece_list;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
@@ -174,59 +174,39 @@ fn plain_values(set: FeatureSet, position: &AnyPosition) -> Vec<FeatureValue> {
     vector.iter().map(entry).collect()
 }
 
-/// An evaluator that can name its terms.
-pub enum Speaker {
-    Tables(Box<PieceSquare>),
-    Net(Box<Net>),
+fn cannot_explain() -> Problem {
+    Problem::Unfit("only a player with an evaluation can explain one: choose Hetman or a net".to_owned())
 }
 
-impl Speaker {
-    fn explain<P: Playable>(&self, position: &P) -> hetman_eval::explain::Explanation {
-        match self {
-            Speaker::Tables(tables) => tables.explain(position),
-            Speaker::Net(net) => net.explain(position),
-        }
-    }
-
-    /// White's view, in the evaluator's unit, and how many hundredths of a pawn that is.
-    fn value<P: Playable>(&self, position: &P) -> (f64, f64) {
-        let (value, unit) = match self {
-            Speaker::Tables(tables) => (tables.evaluate(position), Evaluator::<P>::centipawns_per_unit(&**tables)),
-            Speaker::Net(net) => (net.evaluate(position), Evaluator::<P>::centipawns_per_unit(&**net)),
-        };
-        let white = value.for_white(position.turn()).0;
-        (white, white * unit)
-    }
+/// White's view, in the evaluator's unit, and how many hundredths of a pawn that is.
+fn value_for_white<P: Playable>(evaluator: &AnyEvaluator, position: &P) -> (f64, f64) {
+    let white = evaluator.evaluate(position).for_white(position.turn()).0;
+    (white, white * evaluator.centipawns_per_unit())
 }
 
 /// The evaluator of a player, if it has one.
-pub fn speaker(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<Speaker, Problem> {
-    let cannot =
-        || Problem::Unfit("only a player with an evaluation can explain one: choose Hetman or a net".to_owned());
+fn evaluator_of(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<AnyEvaluator, Problem> {
     match crate::players::resolve(studio, choice)?.word {
-        PlayerWord::Hetman { eval: hetman_arena::Evaluation::Shipped, .. } => Ok(match Judge::built_in(variant) {
-            Judge::Squares(tables) => Speaker::Tables(tables),
-            Judge::Net(net) => Speaker::Net(net),
-        }),
+        PlayerWord::Hetman { eval: hetman_arena::Evaluation::Shipped, .. } => Ok(AnyEvaluator::shipped(variant)),
         PlayerWord::Net { .. } => {
-            let id = choice.player.strip_prefix("net:").ok_or_else(cannot)?;
+            let id = choice.player.strip_prefix("net:").ok_or_else(cannot_explain)?;
             let net = crate::library::read_net(studio, id)?.net;
             if net.variant() != variant {
                 return Err(Problem::Unfit(format!("this net plays {}, not {variant}", net.variant())));
             }
-            Ok(Speaker::Net(Box::new(net)))
+            Ok(AnyEvaluator::Net(Arc::new(net)))
         }
-        _ => Err(cannot()),
+        _ => Err(cannot_explain()),
     }
 }
 
 /// POST /api/position/explain
 pub fn explain(studio: &Arc<Studio>, _: &Call, wish: ExplainWish) -> Result<Explanation, Problem> {
     let position = read(&wish.variant, &wish.fen)?;
-    let speaker = speaker(studio, &wish.player, position.variant())?;
-    let told = with_position!(&position, position => speaker.explain(position));
-    let (value, centipawns) = with_position!(&position, position => speaker.value(position));
-    let men = by_removal(&speaker, &position, value);
+    let evaluator = evaluator_of(studio, &wish.player, position.variant())?;
+    let told = with_position!(&position, position => evaluator.explain(position)).ok_or_else(cannot_explain)?;
+    let (value, centipawns) = with_position!(&position, position => value_for_white(&evaluator, position));
+    let men = by_removal(&evaluator, &position, value);
     let (method, mut terms) = match (told.method, wish.by_removal) {
         (_, true) => (ExplanationMethod::Removal, men.clone()),
         (Method::Exact, false) => (ExplanationMethod::Exact, told.terms.iter().map(term).collect()),
@@ -243,7 +223,7 @@ fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {
 }
 
 /// How much White's value falls when a man is taken off the board. Kings stay where the game needs them.
-fn by_removal(speaker: &Speaker, position: &AnyPosition, value: f64) -> Vec<ExplanationTerm> {
+fn by_removal(evaluator: &AnyEvaluator, position: &AnyPosition, value: f64) -> Vec<ExplanationTerm> {
     let setup = position.to_setup(EnPassantMode::Legal);
     let without = |square: Square| {
         let mut setup = setup.clone();
@@ -256,7 +236,7 @@ fn by_removal(speaker: &Speaker, position: &AnyPosition, value: f64) -> Vec<Expl
             return None;
         }
         let rest = without(square)?;
-        let (left, _) = with_position!(&rest, rest => speaker.value(rest));
+        let (left, _) = with_position!(&rest, rest => value_for_white(evaluator, rest));
         let name = format!("{} {} {square}", piece.color.fold_wb("white", "black"), crate::library::name(piece.role));
         Some(ExplanationTerm { name, value: value - left, square: Some(square.to_string()) })
     };
@@ -309,10 +289,10 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
     let _seat = studio.thinkers.sit_down()?;
     let time = Duration::from_millis(wish.move_time_ms.unwrap_or(USUAL_MS).max(1).into()).min(LONGEST);
     let limits = Limits { move_time: Some(time), ..Limits::default() };
-    let judge = Judge::built_in(position.variant());
+    let evaluator = AnyEvaluator::shipped(position.variant());
     let mut searcher = Searcher::new(SearchSettings { hash_mib: 4, ..SearchSettings::default() });
     let record = GameRecord::new(position.clone());
-    let decision = searcher.search(&record, &judge, &limits, &Control::new(&limits), &mut |_| {});
+    let decision = searcher.search(&record, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
     Ok(Evaluation {
         score: Some(board::white_score(decision.score, position.turn())),
         expectation: expectation(decision.score, position.turn()),
@@ -329,14 +309,11 @@ fn expectation(score: Score, turn: Color) -> f64 {
     turn.fold_wb(mine, 1.0 - mine)
 }
 
-/// A judge for a search that analyses.
-pub fn judge(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<Judge, Problem> {
-    Ok(match speaker(studio, choice, variant)? {
-        Speaker::Tables(tables) => Judge::Squares(tables),
-        Speaker::Net(net) => match PieceSquare::from_net(&net) {
-            Some(tables) => Judge::Squares(Box::new(tables)),
-            None => Judge::Net(net),
-        },
+/// The same for a search, which wants tables where there can be any.
+pub fn searched(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<AnyEvaluator, Problem> {
+    Ok(match evaluator_of(studio, choice, variant)? {
+        AnyEvaluator::Net(net) => AnyEvaluator::of_net(net),
+        other => other,
     })
 }
 

@@ -4,7 +4,7 @@
 //! players are, and tells nothing of them. A short search that counts men sees much of it; it knows nothing of what the
 //! players have learned.
 
-use hetman_eval::Judge;
+use hetman_eval::AnyEvaluator;
 use hetman_rules::GameRecord;
 use hetman_search::{Control, Limits, Score, Searcher, Settings};
 
@@ -14,8 +14,8 @@ const NODES: u64 = 20_000;
 pub fn is_balanced(opening: &GameRecord, centipawns: u32) -> bool {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let mut searcher = Searcher::new(Settings::default());
-    let judge = Judge::material(opening.variant());
-    let decision = searcher.search(opening, &judge, &limits, &Control::new(&limits), &mut |_| {});
+    let evaluator = AnyEvaluator::material(opening.variant());
+    let decision = searcher.search(opening, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
     match decision.score {
         Score::Mate(_) => false,
         Score::Centipawns(lead) => lead.unsigned_abs() <= centipawns,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hetman_eval::{Judge, SideValue};
+use hetman_eval::{AnyEvaluator, SideValue};
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{Clock, GameRecord, TimeControl};
 use hetman_search::{Control, Decision, Info, Limits, Score, Searcher, Settings};
@@ -22,12 +22,12 @@ pub fn limited(limits: Limits) -> Limits {
 
 pub struct Engine {
     searcher: Searcher,
-    evaluator: Judge,
+    evaluator: AnyEvaluator,
     limits: Limits,
 }
 
 impl Engine {
-    pub fn new(evaluator: Judge, limits: Limits, settings: Settings) -> Engine {
+    pub fn new(evaluator: AnyEvaluator, limits: Limits, settings: Settings) -> Engine {
         Engine { searcher: Searcher::new(settings), evaluator, limits }
     }
 }

@@ -3,7 +3,7 @@
 //! Source: specification of the 2007 thesis, section 8. Mate and stalemate are the search's affair
 //! ([`Terminals::TRAINER`](hetman_search::plain::Terminals::TRAINER)).
 
-use hetman_eval::{Evaluator, Incremental, SideValue, WhiteValue};
+use hetman_eval::{Evaluator, FromScratch, ReadsPositions, SideValue, WhiteValue};
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Role};
 
@@ -28,8 +28,8 @@ fn men<P: Playable>(position: &P, color: Color) -> i32 {
     Role::ALL.into_iter().map(|role| worth(role) * count(role)).sum()
 }
 
-impl<P: Playable> Evaluator<P> for Material {
-    fn evaluate(&self, position: &P) -> SideValue {
+impl ReadsPositions for Material {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
         let difference = f64::from(men(position, Color::White) - men(position, Color::Black));
         let value = if P::VARIANT.is_losing_game() { -difference } else { difference };
         WhiteValue(value).for_side(position.turn())
@@ -37,14 +37,10 @@ impl<P: Playable> Evaluator<P> for Material {
 }
 
 /// Counting is faster than remembering what was counted.
-impl<P: Playable> Incremental<P> for Material {
-    type State = ();
+impl Evaluator for Material {
+    type Thread<'a, P: Playable> = FromScratch<'a, Material>;
 
-    fn begin(&self, _position: &P) {}
-
-    fn follow(&self, _state: &(), _before: &P, _after: &P) {}
-
-    fn judge(&self, _state: &(), position: &P) -> SideValue {
-        self.evaluate(position)
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Material> {
+        FromScratch(self)
     }
 }

@@ -4,7 +4,7 @@
 //! by up to one per cent, so that games do not repeat. v (1 + u) with u uniform, drawn for each position of a game, so
 //! that a position has one value however it is reached.
 
-use hetman_eval::{Evaluator, Incremental, SideValue};
+use hetman_eval::{Evaluator, SideValue, ThreadEvaluator};
 use hetman_rules::shakmaty::Move;
 use hetman_rules::{Playable, key};
 
@@ -30,9 +30,14 @@ fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-impl<P: Playable, E: Evaluator<P>> Evaluator<P> for Noisy<E> {
-    fn evaluate(&self, position: &P) -> SideValue {
-        self.change(self.evaluator.evaluate(position), position)
+impl<E: Evaluator> Evaluator for Noisy<E> {
+    type Thread<'a, P: Playable>
+        = NoisyThread<'a, E, E::Thread<'a, P>>
+    where
+        E: 'a;
+
+    fn thread<P: Playable>(&self) -> NoisyThread<'_, E, E::Thread<'_, P>> {
+        NoisyThread { noise: self, thread: self.evaluator.thread() }
     }
 
     fn centipawns_per_unit(&self) -> f64 {
@@ -40,23 +45,27 @@ impl<P: Playable, E: Evaluator<P>> Evaluator<P> for Noisy<E> {
     }
 }
 
-impl<P: Playable, E: Incremental<P>> Incremental<P> for Noisy<E> {
-    type State = E::State;
+/// A thread that is never quite sure. What a quiet move leads to is not foreseen: the position's key is not known.
+pub struct NoisyThread<'a, E, T> {
+    noise: &'a Noisy<E>,
+    thread: T,
+}
 
-    fn begin(&self, position: &P) -> E::State {
-        self.evaluator.begin(position)
+impl<P: Playable, E: Evaluator, T: ThreadEvaluator<P>> ThreadEvaluator<P> for NoisyThread<'_, E, T> {
+    fn reset(&mut self, root: &P) {
+        self.thread.reset(root);
     }
 
-    fn follow(&self, state: &E::State, before: &P, after: &P) -> E::State {
-        self.evaluator.follow(state, before, after)
+    fn push(&mut self, before: &P, m: Option<Move>, after: &P) {
+        self.thread.push(before, m, after);
     }
 
-    fn follow_move(&self, state: &E::State, before: &P, m: Move, after: &P) -> E::State {
-        self.evaluator.follow_move(state, before, m, after)
+    fn pop(&mut self) {
+        self.thread.pop();
     }
 
-    fn judge(&self, state: &E::State, position: &P) -> SideValue {
-        self.change(self.evaluator.judge(state, position), position)
+    fn evaluate(&mut self, here: &P) -> SideValue {
+        self.noise.change(self.thread.evaluate(here), here)
     }
 }
 

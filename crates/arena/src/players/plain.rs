@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hetman_eval::model::Shape;
-use hetman_eval::{EveryVariant, Followed, Incremental, Net};
+use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::with_position;
 use hetman_search::Searchable;
 use hetman_search::plain::{self, Plain, Silence, Terminals};
@@ -29,20 +29,20 @@ pub struct PlainSearcher<E> {
     pub plain: Plain,
 }
 
-impl PlainSearcher<Followed> {
-    pub fn of_net(net: impl Into<Followed>, plain: Plain) -> PlainSearcher<Followed> {
-        PlainSearcher { evaluator: Arc::new(net.into()), plain }
+impl PlainSearcher<AnyEvaluator> {
+    pub fn of_net(net: impl Into<Arc<Net>>, plain: Plain) -> PlainSearcher<AnyEvaluator> {
+        PlainSearcher { evaluator: Arc::new(AnyEvaluator::exact(net)), plain }
     }
 }
 
-impl<E: EveryVariant> Player for PlainSearcher<E> {
+impl<E: Evaluator> Player for PlainSearcher<E> {
     fn choose(&mut self, question: Question) -> Answer {
         let position = question.record.position();
         with_position!(position, position => think(position, &*self.evaluator, self.plain, question))
     }
 }
 
-fn think<P: Searchable, E: Incremental<P>>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
+fn think<P: Searchable, E: Evaluator>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
     // From the root back, every other position is one in which this side was to move.
     let had: Vec<u64> = question.record.keys().rev().step_by(2).collect();
     match plain::search_until(root, &had, evaluator, plain, question.generator, &|| (question.stop)()) {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use hetman_eval::{Evaluator, Judge};
+use hetman_eval::{AnyEvaluator, Evaluator};
 use hetman_rules::perft::perft_any;
 use hetman_rules::shakmaty::{Bitboard, File, Position, Rank, Role, Square};
-use hetman_rules::{AnyPosition, DrawRules, GameRecord, Playable, key, with_position};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, key, with_position};
 use hetman_search::Control;
 
 /// Subtrees of this depth are counted without looking up: well under a millisecond.
@@ -41,7 +41,7 @@ fn squares(set: Bitboard) -> String {
 }
 
 /// The static evaluation in pawns, and what the men weigh in it.
-pub fn evaluation(position: &AnyPosition, evaluator: &Judge) -> String {
+pub fn evaluation(position: &AnyPosition, evaluator: &AnyEvaluator) -> String {
     let centipawns = centipawns(position, evaluator);
     let white = position.turn().fold_wb(centipawns, -centipawns);
     let mut text = String::new();
@@ -56,12 +56,8 @@ pub fn evaluation(position: &AnyPosition, evaluator: &Judge) -> String {
     text
 }
 
-fn centipawns(position: &AnyPosition, evaluator: &Judge) -> f64 {
-    with_position!(position, position => centipawns_of(position, evaluator))
-}
-
-fn centipawns_of<P: Playable>(position: &P, evaluator: &impl Evaluator<P>) -> f64 {
-    evaluator.evaluate(position).0 * evaluator.centipawns_per_unit()
+fn centipawns(position: &AnyPosition, evaluator: &AnyEvaluator) -> f64 {
+    with_position!(position, position => evaluator.evaluate(position)).0 * evaluator.centipawns_per_unit()
 }
 
 /// Leaves of the tree of legal moves; wrong when it was stopped.

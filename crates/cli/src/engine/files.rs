@@ -1,6 +1,6 @@
 //! What an option can name that may not be there: files, memory.
 
-use hetman_eval::Judge;
+use hetman_eval::AnyEvaluator;
 use hetman_rules::Variant;
 
 use super::options::OptionProblem;
@@ -17,13 +17,13 @@ pub enum SessionProblem {
     #[error("cannot read the evaluation '{file}': {reason}")]
     EvalFileUnreadable { file: String, reason: std::io::Error },
     #[error("cannot use the evaluation '{file}': {reason}")]
-    EvalFileUnusable { file: String, reason: hetman_eval::JudgeProblem },
+    EvalFileUnusable { file: String, reason: hetman_eval::NetProblem },
     #[error("the evaluation '{file}' is one of {variant}: choose that variant first")]
     EvalFileOfAnotherGame { file: String, variant: Variant },
 }
 
 /// The evaluation in a file; none if no file is named.
-pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<Judge>, SessionProblem> {
+pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<AnyEvaluator>, SessionProblem> {
     if file.is_empty() {
         return Ok(None);
     }
@@ -32,9 +32,9 @@ pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<Judge>, Ses
         Ok(bytes) => bytes,
         Err(reason) => return Err(SessionProblem::EvalFileUnreadable { file, reason }),
     };
-    match Judge::from_bytes(&bytes) {
-        Ok(evaluator) if evaluator.variant() == variant => Ok(Some(evaluator)),
-        Ok(other) => Err(SessionProblem::EvalFileOfAnotherGame { file, variant: other.variant() }),
+    match AnyEvaluator::from_bytes(&bytes) {
+        Ok((of, evaluator)) if of == variant => Ok(Some(evaluator)),
+        Ok((of, _)) => Err(SessionProblem::EvalFileOfAnotherGame { file, variant: of }),
         Err(reason) => Err(SessionProblem::EvalFileUnusable { file, reason }),
     }
 }

@@ -5,10 +5,12 @@
 
 mod table;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
+use hetman_parameters::{Default as Declared, Value};
 use hetman_rules::Variant;
-use hetman_search::Settings;
+use hetman_search::{Settings, Tunables};
 
 pub use table::PARAMETERS;
 
@@ -36,6 +38,8 @@ pub struct Options {
     pub analyse_mode: bool,
     /// Varies the play at limited strength; drawn anew for every game.
     pub seed: u64,
+    /// Numbers of the search that were changed, in a build made for tuning.
+    pub tuned: BTreeMap<String, i32>,
 }
 
 /// What a parameter holds, what it may hold, and where it is kept.
@@ -70,6 +74,8 @@ pub enum OptionProblem {
     Unknown(String),
     #[error("option {name} is a number from {min} to {max}, not '{value}'")]
     NotInRange { name: &'static str, min: u32, max: u32, value: String },
+    #[error("option {name} is {allowed}, not '{value}'")]
+    NotTunable { name: &'static str, allowed: String, value: String },
     #[error("option {name} is true or false, not '{value}'")]
     NotABoolean { name: &'static str, value: String },
     #[error("option {name}: {reason}")]
@@ -95,6 +101,7 @@ impl Default for Options {
             elo: 0,
             analyse_mode: false,
             seed: 0,
+            tuned: BTreeMap::new(),
         };
         for parameter in &PARAMETERS {
             parameter.reset(&mut options);
@@ -106,11 +113,20 @@ impl Default for Options {
 impl Options {
     /// Sets a parameter by its name, upper or lower case.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionProblem> {
-        let parameter = PARAMETERS
-            .iter()
-            .find(|parameter| parameter.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionProblem::Unknown(name.to_owned()))?;
-        parameter.set(self, value)
+        if let Some(parameter) = PARAMETERS.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
+            return parameter.set(self, value);
+        }
+        let tunable = tunables().iter().find(|tunable| tunable.key.eq_ignore_ascii_case(name));
+        let tunable = tunable.ok_or_else(|| OptionProblem::Unknown(name.to_owned()))?;
+        match tunable.read(Some(value)) {
+            Some(Value::Integer(number)) => {
+                self.tuned.insert(tunable.key.to_owned(), number as i32);
+                Ok(())
+            }
+            _ => {
+                Err(OptionProblem::NotTunable { name: tunable.key, allowed: tunable.values(), value: value.to_owned() })
+            }
+        }
     }
 
     /// What the search needs to know of them.
@@ -121,9 +137,25 @@ impl Options {
             multi_pv: self.multi_pv,
             move_overhead: self.move_overhead,
             seed: self.seed,
+            tuned: self.tuned.clone(),
             elo: (self.limit_strength && !self.analyse_mode).then_some(self.elo),
         }
     }
+}
+
+/// The search's own numbers, which a build made for tuning offers over UCI.
+fn tunables() -> &'static [hetman_parameters::Parameter] {
+    if cfg!(feature = "tune") { Tunables::DECLARED } else { &[] }
+}
+
+/// The lines that offer the numbers of the search over UCI.
+pub fn tunable_offers() -> impl Iterator<Item = String> {
+    tunables().iter().filter_map(|tunable| match (tunable.kind, tunable.default) {
+        (hetman_parameters::Kind::Integer { min, max }, Some(Declared::Integer(default))) => {
+            Some(format!("option name {} type spin default {default} min {min} max {max}", tunable.key))
+        }
+        _ => None,
+    })
 }
 
 impl Parameter {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use hetman_eval::Judge;
+use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, PositionProblem};
 use hetman_search::{Control, Decision, Info, Limits, Searcher, Tablebases};
@@ -81,7 +81,7 @@ pub struct Session<'a> {
     backlog: VecDeque<Event>,
     options: Options,
     record: GameRecord,
-    evaluator: Arc<Judge>,
+    evaluator: Arc<AnyEvaluator>,
     tablebases: Option<Tablebases>,
     /// Lent to the search's thread while it works.
     searcher: Option<Box<Searcher>>,
@@ -101,7 +101,7 @@ impl<'a> Session<'a> {
             sender,
             backlog: VecDeque::new(),
             record: GameRecord::new(AnyPosition::start(options.variant)),
-            evaluator: Arc::new(Judge::built_in(options.variant)),
+            evaluator: Arc::new(AnyEvaluator::shipped(options.variant)),
             tablebases: None,
             searcher: Some(Box::new(Searcher::new(options.settings()))),
             control: Arc::default(),
@@ -160,7 +160,7 @@ impl<'a> Session<'a> {
         &mut self.record
     }
 
-    pub fn evaluator(&self) -> &Judge {
+    pub fn evaluator(&self) -> &AnyEvaluator {
         &self.evaluator
     }
 
@@ -199,8 +199,8 @@ impl<'a> Session<'a> {
         let (variant, file) = (self.options.variant, &self.options.eval_file);
         let (evaluator, result) = match read_evaluator(file, variant) {
             Ok(Some(evaluator)) => (evaluator, Ok(())),
-            Ok(None) => (Judge::built_in(variant), Ok(())),
-            Err(problem) => (Judge::built_in(variant), Err(problem)),
+            Ok(None) => (AnyEvaluator::shipped(variant), Ok(())),
+            Err(problem) => (AnyEvaluator::shipped(variant), Err(problem)),
         };
         self.evaluator = Arc::new(evaluator);
         self.options.clear_hash = true;

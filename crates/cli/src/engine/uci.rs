@@ -9,7 +9,7 @@ use hetman_rules::shakmaty::{CastlingMode, Move, Position};
 use hetman_rules::{AnyPosition, DrawRules};
 use hetman_search::{Decision, Limits};
 
-use super::options::{AUTHORS, ENGINE_NAME, PARAMETERS};
+use super::options::{AUTHORS, ENGINE_NAME, PARAMETERS, tunable_offers};
 use super::session::{Report, Session};
 use super::{Dialect, Flow, console};
 use crate::bench::Bench;
@@ -76,6 +76,7 @@ impl Uci<'_> {
         for parameter in &PARAMETERS {
             self.session.say(parameter.uci());
         }
+        tunable_offers().for_each(|offer| self.session.say(offer));
         self.session.say("uciok");
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use hetman_eval::{Evaluator, Judge};
+use hetman_eval::{AnyEvaluator, Evaluator};
 use hetman_rules::shakmaty::{Color, Move};
 use hetman_rules::{AnyPosition, GameRecord, Playable, Variant, with_position};
 use hetman_search::{Control, Limits, Score, Searcher, Settings};
@@ -13,7 +13,7 @@ const MATE: i32 = 1_000_000;
 /// A search with an evaluator of the game being played.
 pub struct Mind {
     searcher: Searcher,
-    evaluator: Judge,
+    evaluator: AnyEvaluator,
 }
 
 /// A move and what Hetman thinks of it.
@@ -28,13 +28,13 @@ pub struct Thought {
 
 impl Mind {
     pub fn new(variant: Variant) -> Mind {
-        Mind { searcher: Searcher::new(Settings::default()), evaluator: Judge::built_in(variant) }
+        Mind { searcher: Searcher::new(Settings::default()), evaluator: AnyEvaluator::shipped(variant) }
     }
 
     /// Forgets the last game; the next may be of another variant.
     pub fn start_game(&mut self, variant: Variant) {
         self.searcher.clear();
-        self.evaluator = Judge::built_in(variant);
+        self.evaluator = AnyEvaluator::shipped(variant);
     }
 
     pub fn think(&mut self, record: &GameRecord, limits: &Limits) -> Thought {
@@ -49,7 +49,7 @@ impl Mind {
     }
 }
 
-fn pawns_for_white<P: Playable>(position: &P, evaluator: &impl Evaluator<P>) -> f64 {
+fn pawns_for_white<P: Playable>(position: &P, evaluator: &impl Evaluator) -> f64 {
     evaluator.evaluate(position).for_white(position.turn()).0 * evaluator.centipawns_per_unit() / 100.0
 }
 

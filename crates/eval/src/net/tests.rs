@@ -2,7 +2,7 @@
 
 mod golden;
 
-use hetman_rules::shakmaty::{Chess, Color, Position};
+use hetman_rules::shakmaty::{Color, Position};
 use hetman_rules::with_position;
 use hetman_rules::{AnyPosition, random};
 use rand::SeedableRng;
@@ -51,7 +51,7 @@ fn the_value_is_the_prediction_seen_by_the_side_to_move() {
             with_position!(position(net.variant(), seed), position => {
                 let white = match net.model().shape() {
                     Shape::Linear { .. } => net.model().value(&net.read(&position)),
-                    Shape::Network(_) => Learnable::predict(&net, &position) - net.model().outcomes().draw,
+                    Shape::Network(_) => net.model().predict(&net.read(&position)) - net.model().outcomes().draw,
                 };
                 let expected = position.turn().fold_wb(white, -white);
                 assert_eq!(net.evaluate(&position), SideValue(expected));
@@ -62,22 +62,11 @@ fn the_value_is_the_prediction_seen_by_the_side_to_move() {
     assert!(sides[0] > 10 && sides[1] > 10, "both sides were to move: {sides:?}");
 }
 
-#[test]
-fn the_gradient_of_a_position_is_that_of_its_features() {
-    let net = random_net(Variant::Chess, Some(3), Squashing::Bipolar);
-    let position = Chess::default();
-    let mut by_position = vec![1.0; Learnable::<Chess>::parameters(&net).len()];
-    let mut by_features = by_position.clone();
-    let prediction = Learnable::gradient(&net, &position, &mut by_position);
-    assert_eq!(prediction, net.model().gradient(&net.read(&position), &mut by_features));
-    assert_eq!(by_position, by_features);
-}
-
 /// By the rating formula a hundred hundredths of a pawn are an expected score of 0.640, and all three kinds of model
 /// agree on it near equality.
 #[test]
 fn units_are_worth_what_the_rating_formula_says() {
-    let centipawns = |net: &Net| Evaluator::<Chess>::centipawns_per_unit(net);
+    let centipawns = |net: &Net| net.centipawns_per_unit();
     let bipolar = random_net(Variant::Chess, Some(3), Squashing::Bipolar);
     let unipolar = random_net(Variant::Chess, Some(3), Squashing::Unipolar);
     let linear = random_net(Variant::Chess, None, Squashing::Unipolar);
@@ -149,8 +138,9 @@ fn every_damaged_byte_is_noticed() {
 fn foreign_files_are_named_as_such() {
     assert!(matches!(Net::from_bytes(b""), Err(NetProblem::Damaged(_))));
     assert!(matches!(Net::from_bytes(b"PK\x03\x04 and so on, not a net at all"), Err(NetProblem::Damaged(_))));
-    let tables = crate::PieceSquare::material(Variant::Chess).to_bytes();
-    let problem = Net::from_bytes(&tables).unwrap_err();
+    let tensor = safetensors::tensor::TensorView::new(safetensors::Dtype::F32, vec![1], &[0; 4]).unwrap();
+    let foreign = safetensors::serialize([("weight", tensor)], None).unwrap();
+    let problem = Net::from_bytes(&foreign).unwrap_err();
     assert!(problem.to_string().contains("not a net of Hetman"), "{problem}");
 }
 

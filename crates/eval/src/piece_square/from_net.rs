@@ -1,52 +1,113 @@
-//! A learned linear net as square tables, so that the search can follow it move by move.
+//! A learned linear net as piece-square tables.
 
-use hetman_rules::shakmaty::{Chess, Role, Square};
+use hetman_rules::Variant;
+use hetman_rules::shakmaty::{Role, Square};
 
-use super::file::MOST_PAWNS;
-use super::{PieceSquare, Tables, Tapered, grains};
+use super::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta, Tapered, seen_by_black};
 use crate::features::EXCHANGES;
 use crate::model::Shape;
 use crate::phase::Phase;
 use crate::{Evaluator, Net};
 
-impl PieceSquare {
-    /// The same evaluation, if it is a sum over men and where they stand: any linear net on material, square tables,
-    /// or ranks and rings. Weights are rounded to a fraction of a hundredth of a pawn.
-    pub fn from_net(net: &Net) -> Option<PieceSquare> {
+/// What the engine's tables count in: small enough for learned weights.
+const QUANTA_PER_CENTIPAWN: f64 = 64.0;
+const QUANTA_PER_PAWN: f64 = 100.0 * QUANTA_PER_CENTIPAWN;
+
+/// A board full of pieces worth this much can still be counted in 32 bits.
+const MOST_PAWNS: f64 = 1000.0;
+
+/// Bits of the largest weight in exact tables: seven less than an `f64` holds, for a sum over 128 pieces. What a blend of
+/// two sums adds, five bits before it is divided again, an `i64` holds.
+const WEIGHT_BITS: i32 = 46;
+/// A quantum of weights below this could not be written as a number.
+const SMALLEST: f64 = 1e-200;
+
+/// What each piece, pocket, check and exchange is worth.
+struct Weights {
+    variant: Variant,
+    full: [[f64; 64]; 6],
+    bare: [[f64; 64]; 6],
+    pocket: [f64; 6],
+    checks_left: [f64; 4],
+    exchanges: [f64; EXCHANGES],
+}
+
+impl Weights {
+    /// Those of a net that is a sum over pieces: any linear net on material, square tables, or ranks and rings.
+    fn of(net: &Net) -> Option<Weights> {
         let Shape::Linear { .. } = net.model().shape() else { return None };
         let (features, variant) = (net.features(), net.variant());
-        // The unit is the model's own, whatever the game.
-        let centipawns_per_unit = Evaluator::<Chess>::centipawns_per_unit(net);
-        let worth = |indices: &[usize]| {
-            let weight: f64 = indices.iter().map(|&index| net.model().parameters()[index]).sum();
-            centipawns_per_unit * weight
+        let sum = |indices: Vec<usize>| indices.iter().map(|&index| net.model().parameters()[index]).sum::<f64>();
+        // What a set does not say of a piece is told by a number that is none.
+        let at = |role, square, phase| features.of_man(variant, role, square, phase).map_or(f64::NAN, sum);
+        let table = |phase| Role::ALL.map(|role| Square::ALL.map(|square| at(role, square, phase)));
+        let weights = Weights {
+            variant,
+            full: table(Phase::Full),
+            bare: table(Phase::Bare),
+            pocket: Role::ALL.map(|role| features.of_man_in_hand(variant, role).map_or(f64::NAN, sum)),
+            checks_left: [0, 1, 2, 3].map(|left| sum(features.of_checks_left(variant, left).into_iter().collect())),
+            exchanges: std::array::from_fn(|exchange| {
+                sum(features.of_exchange(variant, exchange).into_iter().collect())
+            }),
         };
-        let mut tables: Tables = [[Tapered::default(); 64]; 6];
-        for (table, role) in tables.iter_mut().zip(Role::ALL) {
-            for (entry, square) in table.iter_mut().zip(Square::ALL) {
-                let at = |phase| features.of_man(variant, role, square, phase);
-                let end = |phase| Some(grains(reasonable(worth(&at(phase)?))?));
-                *entry = Tapered { full: end(Phase::Full)?, bare: end(Phase::Bare)? };
-            }
+        let is_told = weights.all().all(f64::is_finite);
+        is_told.then_some(weights)
+    }
+
+    fn all(&self) -> impl Iterator<Item = f64> {
+        let board = self.full.iter().chain(&self.bare).flatten();
+        board.chain(&self.pocket).chain(&self.checks_left).chain(&self.exchanges).copied()
+    }
+
+    fn counted<Q: Quanta>(&self, quanta_per_unit: f64, quanta: impl Fn(f64) -> Q) -> PieceSquareTables<Q> {
+        let entry = |role: usize, square: usize| Tapered {
+            full: quanta(self.full[role][square]),
+            bare: quanta(self.bare[role][square]),
+        };
+        let white = std::array::from_fn(|role| std::array::from_fn(|square| entry(role, square)));
+        PieceSquareTables {
+            variant: self.variant,
+            black: seen_by_black(self.variant, &white),
+            white,
+            pocket: self.pocket.map(&quanta),
+            checks_left: self.checks_left.map(&quanta),
+            exchanges: self.exchanges.map(&quanta),
+            quanta_per_unit,
         }
-        let mut hand = [0; 6];
-        for (entry, role) in hand.iter_mut().zip(Role::ALL) {
-            *entry = grains(reasonable(worth(&features.of_man_in_hand(variant, role)?))?);
-        }
-        let mut checks_left = [0; 4];
-        for (left, entry) in checks_left.iter_mut().enumerate() {
-            let feature = features.of_checks_left(variant, left);
-            *entry = grains(reasonable(worth(feature.as_slice()))?);
-        }
-        let mut exchanges = [0; EXCHANGES];
-        for (exchange, entry) in exchanges.iter_mut().enumerate() {
-            let feature = features.of_exchange(variant, exchange);
-            *entry = grains(reasonable(worth(feature.as_slice()))?);
-        }
-        Some(PieceSquare::new(variant, tables, hand, checks_left, exchanges))
     }
 }
 
-fn reasonable(centipawns: f64) -> Option<f64> {
-    (centipawns.abs() <= 100.0 * f64::from(MOST_PAWNS)).then_some(centipawns)
+impl PieceSquare {
+    /// The same evaluation, in pawns, if it is a sum over pieces and where they stand.
+    pub fn from_net(net: &Net) -> Option<PieceSquare> {
+        let weights = Weights::of(net)?;
+        let unit = net.centipawns_per_unit();
+        let is_reasonable = |weight: f64| (unit * weight).abs() <= 100.0 * MOST_PAWNS;
+        let quanta = |weight: f64| (unit * weight * QUANTA_PER_CENTIPAWN).round() as i32;
+        weights.all().all(is_reasonable).then(|| weights.counted(QUANTA_PER_PAWN, quanta))
+    }
+
+    /// Values of pieces in centipawns, pawn to king, wherever they stand.
+    pub(super) fn of_pieces(variant: Variant, centipawns: [f64; 6]) -> PieceSquare {
+        let table = centipawns.map(|value| [value; 64]);
+        let (checks_left, exchanges) = ([0.0; 4], [0.0; EXCHANGES]);
+        let weights = Weights { variant, full: table, bare: table, pocket: centipawns, checks_left, exchanges };
+        weights.counted(QUANTA_PER_PAWN, |centipawns| (centipawns * QUANTA_PER_CENTIPAWN).round() as i32)
+    }
+}
+
+impl ExactPieceSquare {
+    /// The same evaluation, in the net's own unit, if it is a sum over pieces and where they stand.
+    pub fn from_net(net: &Net) -> Option<ExactPieceSquare> {
+        let weights = Weights::of(net)?;
+        let largest = weights.all().fold(0.0, |largest: f64, weight| largest.max(weight.abs()));
+        let quantum = 2.0_f64.powi(exponent(largest) - WEIGHT_BITS);
+        Some(weights.counted(1.0 / quantum, |weight| (weight / quantum).round() as i64))
+    }
+}
+
+/// The power of two above a number. Weights smaller than any that was ever learned are taken for nothing.
+fn exponent(number: f64) -> i32 {
+    if number < SMALLEST { 0 } else { number.log2().floor() as i32 + 1 }
 }

@@ -81,54 +81,10 @@ fn goals_of_variants_pull_the_king() {
 }
 
 #[test]
-fn men_in_hand_count_in_crazyhouse() {
+fn pieces_in_the_pocket_count_in_crazyhouse() {
     let fen = "4k3/8/8/8/8/8/8/4K3[QQn] w - - 0 1";
     let position = AnyPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
     let material = PieceSquare::material(Variant::Crazyhouse);
     assert_eq!(with_position!(&position, position => material.evaluate(position)).0, 2.0 * 9.0 - 3.0);
     assert!(value(&position).0 > 2.0, "two queens are worth more than a knight, in hand too");
-}
-
-#[test]
-fn a_saved_evaluator_reads_back_the_same_and_damage_is_noticed() {
-    for variant in Variant::ALL {
-        let evaluator = shipped(variant);
-        let bytes = evaluator.to_bytes();
-        assert_eq!(PieceSquare::from_bytes(&bytes), Ok(evaluator));
-        for cut in [0, 7, 8, 40, bytes.len() / 2, bytes.len() - 1] {
-            assert!(PieceSquare::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
-        }
-        let mut poisoned = bytes.clone();
-        let end = poisoned.len();
-        poisoned[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert!(PieceSquare::from_bytes(&poisoned).is_err());
-    }
-    assert!(matches!(PieceSquare::from_bytes(b"hello"), Err(EvalFileProblem::Damaged(_))));
-}
-
-/// Castling, en passant, promotion, drops and explosions: the random games of every variant have them all.
-#[test]
-fn following_a_game_equals_reading_every_position() {
-    let mut generator = ChaCha8Rng::seed_from_u64(3);
-    for variant in Variant::ALL {
-        let evaluator = shipped(variant);
-        for _ in 0..40 {
-            let game = random_walk(variant, 120, &mut generator);
-            let mut state = with_position!(&game[0], position => evaluator.begin(position));
-            for pair in game.windows(2) {
-                state = follow_any(&evaluator, &state, &pair[0], &pair[1]);
-                let scratch = with_position!(&pair[1], position => evaluator.begin(position));
-                assert_eq!(state, scratch, "{variant} {}", pair[1].fen());
-            }
-        }
-    }
-}
-
-fn follow_any(evaluator: &PieceSquare, state: &BoardSum, before: &AnyPosition, after: &AnyPosition) -> BoardSum {
-    fn follow<P: Playable>(evaluator: &PieceSquare, state: &BoardSum, before: &P, after: &AnyPosition) -> BoardSum {
-        let setup = after.to_setup(EnPassantMode::Always);
-        let after = P::from_setup(setup, after.castles().mode()).expect("it was played");
-        evaluator.follow(state, before, &after)
-    }
-    with_position!(before, before => follow(evaluator, state, before, after))
 }

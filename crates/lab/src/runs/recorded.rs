@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use hetman_arena::players::{Material, PlainSearcher};
 use hetman_arena::{Player, Question, Stop, Thought, generator};
-use hetman_eval::{Evaluator, Followed, Net};
+use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES};
@@ -105,7 +105,7 @@ impl Collection {
 }
 
 fn think(
-    searcher: &mut PlainSearcher<Followed>,
+    searcher: &mut PlainSearcher<AnyEvaluator>,
     position: &AnyPosition,
     generator: &mut ChaCha8Rng,
     stop: &Stop,

@@ -8,13 +8,13 @@ pub mod pruning;
 mod quiescence;
 mod root;
 
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use hetman_eval::Incremental;
+use hetman_eval::{Evaluator, ThreadEvaluator};
 use hetman_rules::shakmaty::{KnownOutcome, Move};
-use hetman_rules::{Playable, key_between, key_foreseen};
+use hetman_rules::{Playable, key, key_between, key_foreseen};
 
+use crate::handicap::Handicap;
 use crate::history::{Context, Memory, PieceSquare};
 use crate::limits::{Control, Limits};
 use crate::ordering::Scored;
@@ -34,6 +34,7 @@ const FEW_MEN: usize = 10;
 /// Everything the threads of one search share.
 pub struct Shared<'a, E> {
     pub evaluator: &'a E,
+    pub handicap: Option<Handicap>,
     pub table: &'a Table<'a>,
     pub tablebases: Option<&'a Tablebases>,
     /// What the endgame tables say of the root.
@@ -58,9 +59,7 @@ impl<E> Shared<'_, E> {
 }
 
 /// What is remembered about each ply of the line being searched.
-struct Frame<S> {
-    /// What the evaluator knows of the position.
-    state: S,
+struct Frame {
     evaluation: i32,
     killers: [PackedMove; 2],
     /// The move made here, unless it was a null move.
@@ -71,10 +70,9 @@ struct Frame<S> {
     line: Vec<Move>,
 }
 
-impl<S: Default> Default for Frame<S> {
-    fn default() -> Frame<S> {
+impl Default for Frame {
+    fn default() -> Frame {
         Frame {
-            state: S::default(),
             evaluation: 0,
             killers: [PackedMove::NONE; 2],
             made: None,
@@ -100,13 +98,15 @@ impl<P: Playable> Reached<P> {
 }
 
 /// One thread's search.
-pub struct Worker<'a, P, E: Incremental<P>> {
+pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
     shared: &'a Shared<'a, E>,
+    evaluator: E::Thread<'a, P>,
+    centipawns_per_unit: f64,
     memory: &'a mut Memory,
     /// Number of the thread; the first keeps time and reports.
     thread: usize,
     stopwatch: Stopwatch,
-    frames: Vec<Frame<E::State>>,
+    frames: Vec<Frame>,
     /// Moves still to be tried, of all nodes of the line (see [`Picker`](crate::ordering::Picker)).
     moves: Vec<Scored>,
     /// Keys of the game so far and of the line being searched.
@@ -123,10 +123,9 @@ pub struct Worker<'a, P, E: Incremental<P>> {
     selective_depth: usize,
     nodes: u64,
     stopped: bool,
-    position: PhantomData<P>,
 }
 
-impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
+impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
     pub fn new(
         shared: &'a Shared<'a, E>,
         memory: &'a mut Memory,
@@ -138,6 +137,8 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
         keys.extend_from_slice(game_keys);
         Worker {
             shared,
+            evaluator: shared.evaluator.thread(),
+            centipawns_per_unit: shared.evaluator.centipawns_per_unit(),
             memory,
             thread,
             stopwatch: Stopwatch::start(shared.control.is_pondering()),
@@ -153,7 +154,6 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
             selective_depth: 0,
             nodes: 0,
             stopped: false,
-            position: PhantomData,
         }
     }
 
@@ -189,9 +189,14 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
         }
     }
 
-    fn evaluate(&self, position: &P, ply: usize) -> i32 {
-        let evaluator = self.shared.evaluator;
-        let centipawns = evaluator.judge(&self.frames[ply].state, position).0 * evaluator.centipawns_per_unit();
+    /// The value of the position at the end of the line.
+    fn evaluate(&mut self, position: &P) -> i32 {
+        let mut value = self.evaluator.evaluate(position).0;
+        if let Some(handicap) = &self.shared.handicap {
+            let pawn = 100.0 / self.centipawns_per_unit;
+            value += pawn * handicap.error(key(position));
+        }
+        let centipawns = value * self.centipawns_per_unit;
         // To the nearest whole number, without the call that `round` costs where the processor has no instruction for it.
         ((centipawns + 0.5_f64.copysign(centipawns)) as i32).clamp(-EVALUATION_BOUND, EVALUATION_BOUND)
     }
@@ -219,12 +224,12 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
         child.in_check = child.position.is_check();
         self.keys.push(child.key);
         self.frames[ply].made = Some(PieceSquare::of(here.position.turn(), m));
-        let state = &self.frames[ply].state;
-        self.frames[ply + 1].state = self.shared.evaluator.follow_move(state, &here.position, m, &child.position);
+        self.evaluator.push(&here.position, Some(m), &child.position);
         child
     }
 
     fn take_back(&mut self) {
+        self.evaluator.pop();
         self.keys.pop();
     }
 
@@ -235,20 +240,20 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
         self.shared.table.prefetch(key);
         self.keys.push(key);
         self.frames[ply].made = None;
-        let state = &self.frames[ply].state;
-        self.frames[ply + 1].state = self.shared.evaluator.follow(state, &here.position, &position);
+        self.evaluator.push(&here.position, None, &position);
         let before = std::mem::replace(&mut self.reversible_from, self.keys.len() - 1);
         Some((Reached::new(position, key), before))
     }
 
     fn unpass(&mut self, reversible_from: usize) {
+        self.evaluator.pop();
         self.keys.pop();
         self.reversible_from = reversible_from;
     }
 
     /// The value where there is nothing to search: the search was stopped, the game is over or drawn, or the line is
     /// as long as a line can be.
-    fn without_search(&self, here: &Reached<P>, ply: usize) -> Option<i32> {
+    fn without_search(&mut self, here: &Reached<P>, ply: usize) -> Option<i32> {
         let position = &here.position;
         if self.stopped {
             return Some(DRAW);
@@ -259,7 +264,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Worker<'a, P, E> {
         if self.is_drawn(here) {
             return Some(DRAW);
         }
-        (ply >= MAX_PLY).then(|| self.evaluate(position, ply))
+        (ply >= MAX_PLY).then(|| self.evaluate(position))
     }
 
     /// Whether the position at the end of the line is drawn by repetition, fifty moves or lack of material. One

@@ -1,6 +1,6 @@
 //! One node of the tree. The steps are numbered; the conditions of pruning and reductions are functions of `pruning`.
 
-use hetman_eval::Incremental;
+use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Move, Role};
 
 use super::quiescence::usable;
@@ -40,7 +40,7 @@ struct Tried {
     captures: arrayvec::ArrayVec<Move, 32>,
 }
 
-impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
+impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// The value of a position to `depth` plies, exact inside (alpha, beta) and a bound outside.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn node(
@@ -316,7 +316,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             NO_EVALUATION
         } else {
             let known = entry.map(|entry| entry.evaluation).filter(|&evaluation| evaluation != NO_EVALUATION);
-            known.unwrap_or_else(|| self.evaluate(position, ply))
+            known.unwrap_or_else(|| self.evaluate(position))
         };
         self.frames[ply].evaluation = evaluation;
         evaluation

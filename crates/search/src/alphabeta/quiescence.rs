@@ -1,6 +1,6 @@
 //! The leaves of the tree: exchanges are played out before a position is judged.
 
-use hetman_eval::Incremental;
+use hetman_eval::{Evaluator, ThreadEvaluator};
 
 use super::{Reached, Worker};
 use crate::ordering::{Hints, Picker};
@@ -8,7 +8,7 @@ use crate::score::{DRAW, INFINITE, WIN_FOUND, from_table, is_decided, to_table};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::{Bound, Searchable};
 
-impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
+impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// The value of a position once nothing forces it to be played on. Chains longer than `plies_left` are cut: exchanges
     /// end by themselves long before, except where captures are forced, where a handful of choices at every step would
     /// grow into millions.
@@ -30,17 +30,17 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
             return value;
         }
         if plies_left <= 0 {
-            return self.evaluate(position, ply);
+            return self.evaluate(position);
         }
 
         // 2. Unless something forces the side to move, it may leave things as they are. The table is asked first only
         // by evaluators that cost more than the look.
         let forcing = position.is_forcing(here.in_check);
-        let look = || self.shared.table.probe(here.key);
-        let early = if self.shared.evaluator.is_cheap() { None } else { look() };
+        let table = self.shared.table;
+        let early = if self.evaluator.is_cheap() { None } else { table.probe(here.key) };
         let evaluation = match early.map(|entry| entry.evaluation) {
             _ if forcing => NO_EVALUATION,
-            None | Some(NO_EVALUATION) => self.evaluate(position, ply),
+            None | Some(NO_EVALUATION) => self.evaluate(position),
             Some(known) => known,
         };
         let mut best = if forcing { -INFINITE } else { evaluation };
@@ -49,7 +49,7 @@ impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
         }
 
         // 3. The table may know.
-        let entry = early.or_else(look);
+        let entry = early.or_else(|| table.probe(here.key));
         if let Some(entry) = entry
             && beta - alpha == 1
             && let Some(value) = usable(&entry, alpha, beta, ply)

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use hetman_eval::Incremental;
+use hetman_eval::{Evaluator, ThreadEvaluator};
 use hetman_rules::shakmaty::Move;
 
 use super::node::Kind;
@@ -30,12 +30,12 @@ impl RootMove {
     }
 }
 
-impl<P: Searchable, E: Incremental<P>> Worker<'_, P, E> {
+impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// Deepens until a limit is reached. `on_info` hears of every finished line.
     pub fn deepen(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
         let deepest =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
-        self.frames[0].state = self.shared.evaluator.begin(root);
+        self.evaluator.reset(root);
         let mut calm = 0;
         for depth in 1..=deepest {
             // Half of the other threads run a ply ahead, so that they do not all do the same.

@@ -7,19 +7,17 @@
 //! The bound is exact unless the other side is left without a move, which ends the game ([`will_answer`]), or a king has
 //! moved, which in some variants ends it too, or changes what is a check.
 
-use hetman_eval::Incremental;
+use hetman_eval::ThreadEvaluator;
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Move, Role};
 
 use super::finished::will_answer;
-use super::tree::Place;
 use crate::Searchable;
 use crate::moves::Checks;
 
 /// The moves of a node that were left out.
-pub struct Frontier<'a, P, E: Incremental<P>> {
-    evaluator: &'a E,
-    place: &'a Place<P, E::State>,
+pub struct Frontier<'a, P> {
+    position: &'a P,
     bounded: Bounded,
     /// The most that any of them could be worth, and which.
     pub best: Option<(f64, Move)>,
@@ -45,14 +43,14 @@ impl Bounded {
     }
 }
 
-impl<'a, P: Searchable, E: Incremental<P>> Frontier<'a, P, E> {
-    pub fn of(place: &'a Place<P, E::State>, evaluator: &'a E) -> Frontier<'a, P, E> {
-        Frontier { evaluator, place, bounded: Bounded::Unseen, best: None }
+impl<'a, P: Searchable> Frontier<'a, P> {
+    pub fn of(position: &'a P) -> Frontier<'a, P> {
+        Frontier { position, bounded: Bounded::Unseen, best: None }
     }
 
     /// Leaves a move out if it is worth no more than `alpha` and that can be told without making it.
-    pub fn leaves_out(&mut self, m: Move, alpha: f64) -> bool {
-        let Some(ceiling) = self.ceiling(m) else { return false };
+    pub fn leaves_out(&mut self, evaluator: &impl ThreadEvaluator<P>, m: Move, alpha: f64) -> bool {
+        let Some(ceiling) = self.ceiling(evaluator, m) else { return false };
         if ceiling > alpha || !self.bounds(m) {
             return false;
         }
@@ -62,15 +60,15 @@ impl<'a, P: Searchable, E: Incremental<P>> Frontier<'a, P, E> {
         true
     }
 
-    fn ceiling(&self, m: Move) -> Option<f64> {
+    fn ceiling(&self, evaluator: &impl ThreadEvaluator<P>, m: Move) -> Option<f64> {
         if m.is_capture() || m.is_promotion() || m.role() == Role::King && !P::VARIANT.is_losing_game() {
             return None;
         }
-        Some(self.evaluator.foresee(&self.place.state, &self.place.position, m)?.0)
+        Some(evaluator.evaluate_after_quiet(self.position, m)?.0)
     }
 
     fn bounds(&mut self, m: Move) -> bool {
-        let position = &self.place.position;
+        let position = self.position;
         if let Bounded::Unseen = self.bounded {
             self.bounded = Bounded::of(position);
         }

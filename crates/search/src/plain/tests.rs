@@ -1,6 +1,6 @@
 //! The plain search against a bare minimax, and the trees the earlier works print.
 
-use hetman_eval::{FeatureSet, Followed, Judge, Model, Net};
+use hetman_eval::{AnyEvaluator, FeatureSet, FromScratch, Model, Net, ReadsPositions};
 use hetman_rules::shakmaty::{KnownOutcome, Position, Role};
 use hetman_rules::{AnyPosition, Playable, Variant, key, with_position};
 use rand::{RngExt, SeedableRng};
@@ -10,17 +10,25 @@ use super::finished::{is_surely_unfinished, will_answer};
 use super::*;
 
 /// Material counted coarsely, so that many moves tie.
-struct Coarse(Judge);
+struct Coarse(AnyEvaluator);
 
-impl<P: Playable> Evaluator<P> for Coarse {
-    fn evaluate(&self, position: &P) -> SideValue {
+impl ReadsPositions for Coarse {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
         SideValue((self.0.evaluate(position).0 / 2.0).round())
+    }
+}
+
+impl Evaluator for Coarse {
+    type Thread<'a, P: Playable> = FromScratch<'a, Coarse>;
+
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Coarse> {
+        FromScratch(self)
     }
 }
 
 /// Every line to the end, the first of the best kept: the definition the search must agree with. Lines are written
 /// backwards.
-fn minimax<P: Playable, E: Evaluator<P>>(
+fn minimax<P: Playable, E: Evaluator>(
     position: &P,
     past: &[u64],
     depth: u32,
@@ -69,11 +77,11 @@ fn minimax<P: Playable, E: Evaluator<P>>(
 }
 
 /// Small whole weights for men, or for men and squares: many moves tie, and what comes of a quiet move is foreseen.
-fn followed(variant: Variant, features: FeatureSet) -> Followed {
+fn followed(variant: Variant, features: FeatureSet) -> AnyEvaluator {
     let mut model = Model::linear(features.len(variant), 1.0).unwrap();
     let mut generator = ChaCha8Rng::seed_from_u64(features.len(variant) as u64);
     model.parameters_mut().iter_mut().for_each(|weight| *weight = f64::from(generator.random_range(-2..4)));
-    Net::new(variant, features, model, Default::default()).unwrap().into()
+    AnyEvaluator::exact(Net::new(variant, features, model, Default::default()).unwrap())
 }
 
 fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
@@ -82,7 +90,7 @@ fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
 
 /// How many of the lines end in a position of the past.
 fn agree_after<P: Searchable>(position: &P, past: &[u64], plain: Plain, seed: u64) -> usize {
-    let coarse = FromScratch(&Coarse(Judge::built_in(P::VARIANT)));
+    let coarse = Coarse(AnyEvaluator::shipped(P::VARIANT));
     let mut repetitions = usize::from(agree_with(position, past, &coarse, plain, seed));
     for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
         repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), plain, seed));
@@ -90,13 +98,7 @@ fn agree_after<P: Searchable>(position: &P, past: &[u64], plain: Plain, seed: u6
     repetitions
 }
 
-fn agree_with<P: Searchable, E: Incremental<P>>(
-    position: &P,
-    past: &[u64],
-    evaluator: &E,
-    plain: Plain,
-    seed: u64,
-) -> bool {
+fn agree_with<P: Searchable, E: Evaluator>(position: &P, past: &[u64], evaluator: &E, plain: Plain, seed: u64) -> bool {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     let Ok(result) = search_until(position, past, evaluator, plain, &mut generator, &|| false) else {
         assert!(position.legal_moves().is_empty());
@@ -114,7 +116,7 @@ fn agree_with<P: Searchable, E: Incremental<P>>(
 }
 
 /// Every root move, its value and its line, by minimax.
-fn all_values<P: Playable, E: Evaluator<P>>(
+fn all_values<P: Playable, E: Evaluator>(
     position: &P,
     past: &[u64],
     plain: Plain,
@@ -138,7 +140,7 @@ fn all_best(values: &[(Move, f64, Vec<Move>)]) -> (f64, Vec<Move>) {
     (best, values.iter().filter(|&&(_, value, _)| value == best).map(|&(m, ..)| m).collect())
 }
 
-fn assert_leaf_carries_the_value<P: Playable, E: Evaluator<P>>(
+fn assert_leaf_carries_the_value<P: Playable, E: Evaluator>(
     root: &P,
     evaluator: &E,
     result: &PlainResult<P>,
@@ -224,7 +226,7 @@ fn checks_are_tried_as_minimax_tries_them() {
                 let seeing = Plain { checks, ..blind };
                 with_position!(position, position => {
                     agree(position, seeing, seed as u64);
-                    let value = |plain| search(position, &Judge::built_in(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
+                    let value = |plain| search(position, &AnyEvaluator::shipped(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
                     let values = [blind, seeing].map(|plain| value(plain).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
@@ -265,7 +267,7 @@ fn compulsory_captures_are_followed_as_minimax_follows_them() {
                 let compelled = Plain { compulsory: true, ..free };
                 with_position!(position, position => {
                     agree(position, compelled, seed as u64);
-                    let value = |plain| search(position, &Judge::built_in(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
+                    let value = |plain| search(position, &AnyEvaluator::shipped(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
                     let values = [free, compelled].map(|plain| value(plain).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
@@ -281,7 +283,8 @@ fn compulsion_changes_nothing_where_nothing_is_compulsory() {
         let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
         let free = Plain { depth: 1, quiescence: 2, terminals: RESULTS, ..Plain::default() };
         let value = |plain| {
-            let found = search(&position, &Judge::built_in(Variant::Chess), plain, &mut ChaCha8Rng::seed_from_u64(0));
+            let found =
+                search(&position, &AnyEvaluator::shipped(Variant::Chess), plain, &mut ChaCha8Rng::seed_from_u64(0));
             found.map(|found| (found.value.0, found.line))
         };
         assert_eq!(value(free), value(Plain { compulsory: true, ..free }));
@@ -315,9 +318,17 @@ fn positions_of_the_past_are_drawn_as_minimax_draws_them() {
 
 struct Rooks;
 
-impl<P: Playable> Evaluator<P> for Rooks {
-    fn evaluate(&self, position: &P) -> SideValue {
+impl ReadsPositions for Rooks {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
         SideValue(position.our(Role::Rook).count() as f64 - position.their(Role::Rook).count() as f64)
+    }
+}
+
+impl Evaluator for Rooks {
+    type Thread<'a, P: Playable> = FromScratch<'a, Rooks>;
+
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Rooks> {
+        FromScratch(self)
     }
 }
 
@@ -334,7 +345,7 @@ fn who_is_ahead_does_not_repeat() {
     let mut openings = std::collections::BTreeSet::new();
     for seed in 0..200 {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let found = search_until(&now, &past, &FromScratch(&Rooks), plain, &mut chance, &|| false).unwrap();
+        let found = search_until(&now, &past, &Rooks, plain, &mut chance, &|| false).unwrap();
         assert!(found.value.0 > 0.0 && !found.is_repetition);
         openings.insert(found.chosen.to_string());
     }
@@ -384,7 +395,7 @@ fn who_will_answer_can_answer_every_quiet_move() {
 #[test]
 fn a_search_stops_when_it_is_told_to() {
     let AnyPosition::Chess(start) = AnyPosition::start(Variant::Chess) else { unreachable!("asked for chess") };
-    let evaluator = Judge::built_in(Variant::Chess);
+    let evaluator = AnyEvaluator::shipped(Variant::Chess);
     let plain = Plain { depth: 9, quiescence: QUIESCENCE_PLIES, ..Plain::default() };
     let asked = std::cell::Cell::new(0);
     let stop = || {
@@ -400,7 +411,7 @@ fn a_search_stops_when_it_is_told_to() {
 fn ties_are_drawn_evenly_and_by_the_seed() {
     let start = AnyPosition::start(Variant::Chess);
     let AnyPosition::Chess(start) = start else { unreachable!("asked for chess") };
-    let evaluator = Coarse(Judge::built_in(Variant::Chess));
+    let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
     let plain = Plain::default();
     let choose = |seed| search(&start, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
     let mut counts = std::collections::HashMap::new();
@@ -416,7 +427,7 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
 /// Patience changes which of the best moves is chosen, and nothing else.
 #[test]
 fn the_patient_capture_only_where_nothing_else_is_as_good() {
-    let evaluator = Coarse(Judge::built_in(Variant::Chess));
+    let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
     let hasty = Plain { depth: 2, quiescence: 2, ..Plain::default() };
     let patient = Plain { patient: true, ..hasty };
     let (mut held_back, mut captured) = (0, 0);
@@ -442,7 +453,7 @@ fn the_patient_capture_only_where_nothing_else_is_as_good() {
 #[test]
 fn each_of_the_best_moves_has_the_same_chance() {
     const DRAWS: usize = 2000;
-    let evaluator = Coarse(Judge::built_in(Variant::Chess));
+    let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
     let plain = Plain { depth: 2, quiescence: 1, ..Plain::default() };
     let mut tested = 0;
     for position in random_positions(Variant::Chess, 60) {
@@ -477,7 +488,7 @@ fn the_trainer_sees_mate_but_not_stalemate() {
     assert_eq!(Terminals::TRAINER.value(&stalemate), None);
     assert_eq!(Terminals::EVALUATED.value(&mated), None);
 
-    let evaluator = Judge::built_in(Variant::Chess);
+    let evaluator = AnyEvaluator::shipped(Variant::Chess);
     let plain = Plain { terminals: Terminals::TRAINER, ..Plain::default() };
     let mate_in_one = chess("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
     let found = search(&mate_in_one, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use hetman_eval::Incremental;
+use hetman_eval::ThreadEvaluator;
 use hetman_rules::key;
 use hetman_rules::shakmaty::Move;
 
@@ -19,12 +19,13 @@ use crate::Searchable;
 /// Nodes between two looks at the switch: well under a millisecond with any evaluator.
 const PATIENCE_NODES: u64 = 1024;
 
-pub struct Tree<'a, P, E> {
+pub struct Tree<'a, P, T> {
     pub plain: Plain,
     pub nodes: u64,
     /// Somebody wants the search to end: whatever it returns from now on means nothing.
     pub is_stopped: bool,
-    pub evaluator: &'a E,
+    /// Told of every move of the line.
+    evaluator: T,
     stop: &'a dyn Fn() -> bool,
     next_look: u64,
     pub past: Past,
@@ -51,14 +52,8 @@ impl Past {
     }
 }
 
-/// A position and what the evaluator carries along the line to it.
-pub struct Place<P, S> {
-    pub position: P,
-    pub state: S,
-}
-
-impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
-    pub fn new(plain: Plain, past: Past, evaluator: &'a E, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, E> {
+impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
+    pub fn new(plain: Plain, past: Past, evaluator: T, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, T> {
         let (table, memory) = (Table::new(plain.depth), Memory::new(plain.depth));
         Tree {
             plain,
@@ -75,27 +70,35 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         }
     }
 
-    pub fn place(&self, position: &P) -> Place<P, E::State> {
-        Place { position: position.clone(), state: self.evaluator.begin(position) }
+    /// The line begins here.
+    pub fn begin(&mut self, root: &P) {
+        self.evaluator.reset(root);
     }
 
-    pub fn after(&self, place: &Place<P, E::State>, m: Move) -> Place<P, E::State> {
-        // Built where it will lie: a position is large to carry about.
-        let mut after = Place { position: place.position.clone(), state: E::State::default() };
-        after.position.play_unchecked(m);
-        after.state = self.evaluator.follow_move(&place.state, &place.position, m, &after.position);
+    /// Goes on with the line for good.
+    pub fn advance(&mut self, position: &P, m: Move) -> P {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        self.evaluator.push(position, Some(m), &after);
         after
     }
 
+    /// Asks something about the position after a move, and takes the move back.
+    pub fn after<A>(&mut self, position: &P, m: Move, ask: impl FnOnce(&mut Self, &P) -> A) -> A {
+        let after = self.advance(position, m);
+        let answer = ask(self, &after);
+        self.evaluator.pop();
+        answer
+    }
+
     /// The value of a position searched to a depth.
-    pub fn node(&mut self, place: &Place<P, E::State>, depth: u32, mut alpha: f64, beta: f64) -> f64 {
+    pub fn node(&mut self, position: &P, depth: u32, mut alpha: f64, beta: f64) -> f64 {
         if depth == 0 {
-            return self.quiescence(place, self.plain.quiescence, alpha, beta);
+            return self.quiescence(position, self.plain.quiescence, alpha, beta);
         }
         if self.should_stop() {
             return 0.0;
         }
-        let position = &place.position;
         let key = key(position);
         if self.past.contains(key) {
             return self.plain.terminals.draw.unwrap_or(0.0);
@@ -109,12 +112,14 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
             return known.upper;
         }
         let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
-        let mut frontier = Frontier::of(place, self.evaluator);
+        let mut frontier = Frontier::of(position);
         let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
         let may_leave_out = depth == 1 && !self.follows_compulsion();
-        let mut leaves_out = |m, alpha| may_leave_out && frontier.leaves_out(m, alpha);
-        while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |m| leaves_out(m, alpha)) {
-            let value = self.child(&self.after(place, m), depth - 1, alpha, beta, likely.is_none());
+        loop {
+            let leaves_out = |m| may_leave_out && frontier.leaves_out(&self.evaluator, m, alpha);
+            let Some(m) = picker.next(position, &self.memory, &mut self.moves, leaves_out) else { break };
+            let is_first = likely.is_none();
+            let value = self.after(position, m, |tree, child| tree.child(child, depth - 1, alpha, beta, is_first));
             if self.is_stopped {
                 return 0.0;
             }
@@ -131,7 +136,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         if let Some((ceiling, m)) = frontier.best.filter(|&(ceiling, _)| ceiling > best) {
             (best, likely) = (ceiling, Some(m));
         }
-        let Some(likely) = likely else { return self.leaf(place) };
+        let Some(likely) = likely else { return self.leaf(position) };
         self.nodes += 1;
         self.table.keep(slot, position, depth, Found::within(best, floor, beta, likely));
         best
@@ -139,13 +144,13 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
 
     /// The value after a move, seen by the mover. Moves after the first are expected to be no better, which is cheaper
     /// to prove than their value is to find.
-    fn child(&mut self, place: &Place<P, E::State>, depth: u32, alpha: f64, beta: f64, is_first: bool) -> f64 {
+    fn child(&mut self, position: &P, depth: u32, alpha: f64, beta: f64, is_first: bool) -> f64 {
         let scout = alpha.next_up();
         if is_first || scout >= beta {
-            return -self.node(place, depth, -beta, -alpha);
+            return -self.node(position, depth, -beta, -alpha);
         }
-        let value = -self.node(place, depth, -scout, -alpha);
-        if value <= alpha || value >= beta { value } else { -self.node(place, depth, -beta, -alpha) }
+        let value = -self.node(position, depth, -scout, -alpha);
+        if value <= alpha || value >= beta { value } else { -self.node(position, depth, -beta, -alpha) }
     }
 
     /// Whether positions below the leaves are not judged while a capture must be made.
@@ -164,19 +169,18 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
     }
 
     /// The value of a position from which only exchanges are played out: captures, and everything where one must move.
-    pub fn quiescence(&mut self, place: &Place<P, E::State>, plies: u32, mut alpha: f64, beta: f64) -> f64 {
+    pub fn quiescence(&mut self, position: &P, plies: u32, mut alpha: f64, beta: f64) -> f64 {
         if plies == 0 {
-            return self.leaf(place);
+            return self.leaf(position);
         }
         if self.should_stop() {
             return 0.0;
         }
-        let must_move = self.must_move(&place.position);
-        let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(place) };
+        let must_move = self.must_move(position);
+        let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(position) };
         if best >= beta {
             return best;
         }
-        let position = &place.position;
         let is_long = position.pockets().is_some() || self.follows_compulsion();
         let slot = is_long.then(|| self.exchanges.slot(key(position)));
         let known = slot.map_or(NOTHING_KNOWN, |slot| self.exchanges.look_up(slot, position, plies));
@@ -195,7 +199,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         };
         let mut picker = Picker::new(position, wanted, known.likely, &self.moves);
         while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |_| false) {
-            let value = -self.quiescence(&self.after(place, m), plies - 1, -beta, -alpha);
+            let value = self.after(position, m, |tree, child| -tree.quiescence(child, plies - 1, -beta, -alpha));
             if value > best || likely.is_none() {
                 likely = Some(m);
             }
@@ -207,7 +211,7 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
         }
         self.moves.truncate(picker.start());
         match (likely, slot) {
-            (None, _) if must_move => return self.leaf(place),
+            (None, _) if must_move => return self.leaf(position),
             (Some(likely), Some(slot)) => {
                 self.exchanges.keep(slot, position, plies, Found::within(best, floor, beta, likely));
             }
@@ -217,10 +221,10 @@ impl<'a, P: Searchable, E: Incremental<P>> Tree<'a, P, E> {
     }
 
     /// The value of a position that is not searched further.
-    pub fn leaf(&mut self, place: &Place<P, E::State>) -> f64 {
+    pub fn leaf(&mut self, position: &P) -> f64 {
         self.nodes += 1;
-        let known = self.plain.terminals.value(&place.position);
-        known.unwrap_or_else(|| self.evaluator.judge(&place.state, &place.position).0)
+        let known = self.plain.terminals.value(position);
+        known.unwrap_or_else(|| self.evaluator.evaluate(position).0)
     }
 
     fn should_stop(&mut self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use hetman_eval::Judge;
+use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::{AnyPosition, Variant};
 use rand::{RngExt, SeedableRng};
@@ -16,7 +16,7 @@ fn record(variant: Variant, fen: &str) -> GameRecord {
 }
 
 fn think_with(searcher: &mut Searcher, record: &GameRecord, limits: &Limits) -> (Decision, Vec<Info>) {
-    let evaluator = Judge::built_in(record.variant());
+    let evaluator = AnyEvaluator::shipped(record.variant());
     let mut infos = Vec::new();
     let control = Control::new(limits);
     let decision = searcher.search(record, &evaluator, limits, &control, &mut |info| infos.push(info.clone()));
@@ -91,7 +91,7 @@ fn announced_wins_are_true_in_every_variant() {
 
 fn confirm_win<P: Searchable>(position: &P, plies: u32) {
     let plain = Plain { depth: plies, terminals: Terminals { win: Some(1e6), draw: Some(0.0) }, ..Plain::default() };
-    let evaluator = Judge::built_in(P::VARIANT);
+    let evaluator = AnyEvaluator::shipped(P::VARIANT);
     let result = plain::search(position, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!(result.value.0, 1e6, "{} {} in {plies}", P::VARIANT, position.clone().into().fen());
 }
@@ -233,7 +233,7 @@ fn time_is_kept_and_a_stop_obeyed() {
 
     let forever = Limits { infinite: true, depth: Some(2), ..Limits::default() };
     let control = Control::new(&forever);
-    let evaluator = Judge::built_in(Variant::Chess);
+    let evaluator = AnyEvaluator::shipped(Variant::Chess);
     std::thread::scope(|scope| {
         let search = scope.spawn(|| {
             Searcher::new(Settings::default()).search(&record, &evaluator, &forever, &control, &mut |_| ());
@@ -253,7 +253,7 @@ fn pondering_does_not_use_the_clock_until_the_move_comes() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
     let limits = Limits { ponder: true, move_time: Some(Duration::from_millis(50)), ..Limits::default() };
     let control = Control::new(&limits);
-    let evaluator = Judge::built_in(Variant::Chess);
+    let evaluator = AnyEvaluator::shipped(Variant::Chess);
     std::thread::scope(|scope| {
         let search = scope.spawn(|| {
             Searcher::new(Settings::default()).search(&record, &evaluator, &limits, &control, &mut |_| ());

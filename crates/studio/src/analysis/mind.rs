@@ -5,7 +5,7 @@ use std::time::Duration;
 use hetman_arena::PlayerWord;
 use hetman_engines::analysis::{self as programs, Analysis, can_analyse};
 use hetman_engines::{EngineSpec, Failure, Score as ProgramScore};
-use hetman_eval::Judge;
+use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Variant};
 use hetman_search::{Control, Info, Limits, Score, Searcher, Settings};
@@ -18,7 +18,7 @@ use crate::{board, players, position};
 const HASH_MIB: usize = 32;
 
 pub enum Mind {
-    Own(Judge),
+    Own(AnyEvaluator),
     Program { title: String, spec: Box<EngineSpec> },
 }
 
@@ -42,7 +42,7 @@ impl Mind {
                 "{} speaks XBoard, which has no words for several lines: choose a program that speaks UCI",
                 resolved.name
             ))),
-            _ => position::judge(studio, choice, variant).map(Mind::Own),
+            _ => position::searched(studio, choice, variant).map(Mind::Own),
         }
     }
 
@@ -55,11 +55,11 @@ impl Mind {
     ) -> Result<(), String> {
         let position = task.record.position();
         match self {
-            Mind::Own(judge) => {
+            Mind::Own(evaluator) => {
                 let limits = task.limits();
                 let settings = Settings { hash_mib: HASH_MIB, multi_pv: task.lines as usize, ..Settings::default() };
                 let mut listen = |info: &Info| hear(of_search(position, info));
-                Searcher::new(settings).search(&task.record, judge, &limits, control, &mut listen);
+                Searcher::new(settings).search(&task.record, evaluator, &limits, control, &mut listen);
                 Ok(())
             }
             Mind::Program { title, spec } => {

@@ -22,7 +22,7 @@ fn network_of_2007() -> Net {
 /// The output and the gradient at a position.
 fn at(net: &Net, fen: &str) -> (f64, Vec<f64>) {
     let mut gradient = vec![0.0; net.model().parameters().len()];
-    let output = Learnable::gradient(net, &chess(fen), &mut gradient);
+    let output = net.model().gradient(&net.read(&chess(fen)), &mut gradient);
     (output, gradient)
 }
 

@@ -156,6 +156,17 @@ fn a_search_keeps_its_time() {
     engine.quit();
 }
 
+/// Searches that have a clock keep something in reserve; whoever gives a time for the move has done so himself.
+#[test]
+fn a_move_time_is_used_and_not_only_kept() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name Move Overhead value 5000");
+    let asked = Instant::now();
+    engine.ask("go movetime 200", "bestmove ");
+    assert!(asked.elapsed() >= Duration::from_millis(200), "{:?}", asked.elapsed());
+    engine.quit();
+}
+
 #[test]
 fn every_option_on_offer_can_be_set_to_its_default_and_its_limits() {
     let mut engine = Engine::start();

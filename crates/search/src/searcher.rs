@@ -24,7 +24,7 @@ pub struct Settings {
     pub hash_mib: usize,
     pub threads: usize,
     pub multi_pv: usize,
-    /// Time lost between the clock and us, kept in reserve on every move.
+    /// Time lost between the clock and us, kept in reserve on every move that a clock is running for.
     pub move_overhead: Duration,
     /// Play at about this rating instead of full strength.
     pub elo: Option<u32>,

@@ -76,6 +76,7 @@ impl Contest<'_> {
         let desk = &Desk::new(self.schedule, self.games, finished.clone());
         let (sender, receiver) = channel();
         thread::scope(|scope| {
+            let _closed = desk.closed_by_panic();
             for _ in 0..self.concurrency.max(1) {
                 let sender = sender.clone();
                 let worker = move || self.work(desk, &sender);
@@ -102,6 +103,7 @@ impl Contest<'_> {
     }
 
     fn work(&self, desk: &Desk, sender: &Sender<Result<Played, PlayerProblem>>) {
+        let _closed = desk.closed_by_panic();
         let mut table = Table { contest: self, desk, kept: BTreeMap::new() };
         while let Some(pairing) = desk.next(self.switches.close) {
             let game = table.play(&pairing);

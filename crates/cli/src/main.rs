@@ -1,6 +1,6 @@
 //! The one binary: reads the command line, runs a command, and turns what became of it into an exit code.
 
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -9,6 +9,7 @@ use hetman::{
     bench, engine, explain, features, match_command, net, perft, play, report, reproduce, studio, suite, tournament,
     train,
 };
+use hetman_arena::notice;
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -64,7 +65,7 @@ fn main() -> ExitCode {
         // Whoever read our output has read enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            notice(format!("error: {error:#}"));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -97,10 +98,10 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
 /// Somebody who types expects a sign of life; a GUI, which is no terminal, expects silence.
 fn greet_a_person() {
     if io::stdin().is_terminal() {
-        eprintln!(
+        notice(format!(
             "{} is an engine waiting for `uci` or `xboard`: leave with `quit` and start `hetman studio` for the laboratory in the browser, or `hetman play` to play in this terminal.",
             engine::ENGINE_NAME
-        );
+        ));
     }
 }
 
@@ -113,7 +114,7 @@ fn answer_without_running(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let paragraph = text.split("\n\n").next().unwrap_or_default();
     let sentence = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    let _ = writeln!(io::stderr(), "{sentence} (`hetman --help` tells more)");
+    notice(format!("{sentence} (`hetman --help` tells more)"));
     ExitCode::from(BAD_INPUT)
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use hetman_arena::notice;
 use hetman_lab::runs::results_file;
 use hetman_lab::{Source, Store as Results, Training, Verdict, train};
 use serde::{Deserialize, Serialize};
@@ -281,7 +282,7 @@ impl Bench {
             Err(problem) => Wish::Failed(in_full(&problem)),
         };
         if let Err(problem) = self.wish(studio, &mut state, wish) {
-            eprintln!("experiment {}: {problem}", self.id);
+            notice(format!("experiment {}: {problem}", self.id));
             self.show(studio, &state);
         }
     }
@@ -327,7 +328,7 @@ impl Bench {
         if let Some(worker) = worker
             && worker.join().is_err()
         {
-            eprintln!("experiment {} ended in a panic", self.id);
+            notice(format!("experiment {} ended in a panic", self.id));
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hetman_arena::{Player, Remark};
+use hetman_arena::{Player, Remark, notice};
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, ending, san, uci};
 
@@ -306,7 +306,7 @@ impl Table {
         };
         // What cannot be kept now is tried again at the next beat.
         if let Err(problem) = self.change_state(studio, &mut state, declare) {
-            eprintln!("game {}: {problem}", self.id);
+            notice(format!("game {}: {problem}", self.id));
         }
     }
 }

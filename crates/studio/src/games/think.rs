@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hetman_arena::{Answer, Fault, Player, Question, Reply, generator};
+use hetman_arena::{Answer, Fault, Player, Question, Reply, generator, notice};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason};
 
@@ -62,7 +62,7 @@ fn attend_once(table: &Arc<Table>, studio: &Arc<Studio>) -> bool {
     }
     let applied = table.change_state(studio, &mut state, |state| apply(state, &answer));
     if let Err(problem) = applied {
-        eprintln!("game {}: {problem}", table.id);
+        notice(format!("game {}: {problem}", table.id));
         state.kept.is_paused = true;
     }
     true

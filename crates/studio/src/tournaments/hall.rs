@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use hetman_arena::contest::{Played, Switches};
+use hetman_arena::notice;
 use hetman_arena::schedule::Pairing;
 use hetman_lab::contests::{self, ContestProblem, Plan, Standing};
 use hetman_rules::{GameRecord, uci};
@@ -153,7 +154,7 @@ impl Hall {
             Err(problem) => Wish::Failed(in_full(&problem)),
         };
         if let Err(problem) = self.wish(studio, &mut state, wish) {
-            eprintln!("tournament {}: {problem}", self.id);
+            notice(format!("tournament {}: {problem}", self.id));
             self.show(studio, &state);
         }
     }
@@ -241,7 +242,7 @@ impl Hall {
         if let Some(worker) = worker
             && worker.join().is_err()
         {
-            eprintln!("tournament {} ended in a panic", self.id);
+            notice(format!("tournament {} ended in a panic", self.id));
         }
     }
 

@@ -10,9 +10,13 @@ use hetman::{
     train,
 };
 use hetman_arena::notice;
+use hetman_engines::keeper;
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
+
+/// The command that `hetman` gives itself to keep programs.
+const KEEPER: &str = "keep-programs";
 
 /// Hetman teaches itself chess and its variants.
 ///
@@ -52,6 +56,9 @@ enum Command {
     Report(report::ReportArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
+    /// End the programs of a hetman when it is gone: started by that hetman, together with the first of them
+    #[command(hide = true, name = KEEPER)]
+    Keep { family: String },
 }
 
 fn main() -> ExitCode {
@@ -60,6 +67,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_without_running(&error),
     };
+    keeper::employ(KEEPER);
     match run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has read enough.
@@ -87,6 +95,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
+        Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {
             greet_a_person();
             engine::run(BufReader::new(io::stdin()), output);

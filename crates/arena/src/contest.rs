@@ -17,11 +17,8 @@ use hetman_rules::{GameRecord, Variant};
 
 use crate::openings::OpeningBook;
 use crate::schedule::{Finished, Pairing, Schedule};
-use crate::{Game, GameRules, Player, PlayerProblem, PlayerWord, Stop, Turn, game, generator};
+use crate::{Game, GameRules, Player, PlayerProblem, PlayerWord, Stop, Turn, crew, game, generator};
 use desk::Desk;
-
-/// A plain search keeps its move lists on the stack.
-const STACK_BYTES: usize = 64 << 20;
 
 /// What is to be played, and how.
 pub struct Contest<'a> {
@@ -77,11 +74,11 @@ impl Contest<'_> {
         let (sender, receiver) = channel();
         thread::scope(|scope| {
             let _closed = desk.closed_by_panic();
-            for _ in 0..self.concurrency.max(1) {
+            let workers = (0..self.concurrency.max(1)).map(|_| {
                 let sender = sender.clone();
-                let worker = move || self.work(desk, &sender);
-                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, worker).expect("threads start");
-            }
+                move || self.work(desk, &sender)
+            });
+            crew::start(scope, workers).map_err(|reason| PlayerProblem::NoThread(reason.to_string()))?;
             drop(sender);
             // Whatever happens, everybody is sent home before the answer is given.
             let mut verdict = Ok(ControlFlow::Continue(()));

@@ -5,6 +5,7 @@
 
 pub mod adjudication;
 pub mod contest;
+pub mod crew;
 pub mod crosstable;
 pub mod game;
 mod notice;

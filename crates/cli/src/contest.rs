@@ -6,12 +6,12 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use hetman_arena::{Finish, notice};
 use hetman_arena::adjudication::{DrawRule, WinRule};
 use hetman_arena::contest::{Played, Switches, unwatched};
 use hetman_arena::openings::{OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format};
 use hetman_arena::stats::Sprt;
+use hetman_arena::{Finish, notice};
 use hetman_lab::contests::{self, Hall, Listener, Plan, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 

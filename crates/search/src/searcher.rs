@@ -1,6 +1,7 @@
 //! The engine's search, as its users see it: settings, a hash table that outlives a move, and one function.
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::thread;
 use std::time::Duration;
 
 use hetman_eval::{EveryVariant, Incremental};
@@ -15,7 +16,8 @@ use crate::table::Storage;
 use crate::time::Budget;
 use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases};
 
-/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare.
+/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. Whoever calls a search gives
+/// it a stack like that; its helpers bring their own.
 const STACK_BYTES: usize = 16 << 20;
 
 /// Settings that hold for every search until they are changed.
@@ -43,6 +45,7 @@ pub struct Searcher {
     settings: Settings,
     table: Storage,
     memories: Vec<Memory>,
+    threads_used: usize,
     tablebases: Option<Tablebases>,
     reductions: Reductions,
 }
@@ -52,6 +55,7 @@ impl Searcher {
         Searcher {
             table: Storage::new(settings.hash_mib),
             memories: memories(settings.threads),
+            threads_used: 0,
             settings,
             tablebases: None,
             reductions: Reductions::default(),
@@ -60,6 +64,11 @@ impl Searcher {
 
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// How many threads the last search had: fewer than the settings say where the system starts no more.
+    pub fn threads_used(&self) -> usize {
+        self.threads_used
     }
 
     /// Changes settings; the table is cleared only if its size changes.
@@ -145,10 +154,11 @@ impl Searcher {
             tablebase_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),
         };
-        let decision = run_threads(&shared, &mut self.memories, root, keys, root_moves, on_info);
+        let (decision, threads_used) = run_threads(&shared, &mut self.memories, root, keys, root_moves, on_info);
+        self.threads_used = threads_used;
         // The protocol wants silence until it is asked for the move.
         while (limits.infinite || control.is_pondering()) && !control.is_stopped() {
-            std::thread::sleep(Duration::from_millis(1));
+            thread::sleep(Duration::from_millis(1));
         }
         decision
     }
@@ -171,7 +181,8 @@ fn memories(threads: usize) -> Vec<Memory> {
     (0..threads.max(1)).map(|_| Memory::default()).collect()
 }
 
-/// Lazy SMP: every thread searches the same root, and they help each other through the table. The first decides.
+/// Lazy SMP: every thread searches the same root, and they help each other through the table. The first keeps time and
+/// decides: it is the caller's own, which is there even if the system starts no other. Returns also how many there were.
 fn run_threads<P: Searchable, E: Incremental<P>>(
     shared: &Shared<'_, E>,
     memories: &mut [Memory],
@@ -179,22 +190,21 @@ fn run_threads<P: Searchable, E: Incremental<P>>(
     keys: &[u64],
     root_moves: Vec<RootMove>,
     on_info: &mut (dyn FnMut(&Info) + Send),
-) -> Decision {
-    let start = |builder: std::thread::Builder| builder.stack_size(STACK_BYTES);
-    std::thread::scope(|scope| {
+) -> (Decision, usize) {
+    thread::scope(|scope| {
         let (first, others) = memories.split_first_mut().expect("there is at least one thread");
-        for (index, memory) in others.iter_mut().enumerate() {
-            let mut worker = Worker::<P, E>::new(shared, memory, index + 1, keys, root_moves.clone());
+        let mut main = Worker::<P, E>::new(shared, first, 0, keys, root_moves.clone());
+        let mut threads = 1;
+        for memory in others {
+            let mut worker = Worker::<P, E>::new(shared, memory, threads, keys, root_moves.clone());
             let search = move || worker.deepen(root, &mut |_| {});
-            start(std::thread::Builder::new()).spawn_scoped(scope, search).expect("the system can start a thread");
+            if thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search).is_err() {
+                break;
+            }
+            threads += 1;
         }
-        let mut worker = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
-        let search = move || {
-            worker.deepen(root, on_info);
-            worker.decision()
-        };
-        let main = start(std::thread::Builder::new()).spawn_scoped(scope, search);
-        main.expect("the system can start a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        main.deepen(root, on_info);
+        (main.decision(), threads)
     })
 }
 

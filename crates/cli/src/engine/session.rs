@@ -35,6 +35,8 @@ pub enum Report {
     Decided(Decision),
     /// A line that any command run in the background wants shown.
     Text(String),
+    /// Something to know about the work, which a protocol marks as no answer.
+    Remark(String),
     /// A command without a decision is done.
     Finished,
 }
@@ -272,7 +274,14 @@ impl<'a> Session<'a> {
         let evaluator = self.evaluator.clone();
         self.work(move |searcher, control, reporter| {
             let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
-            Report::Decided(searcher.search(&record, &*evaluator, &limits, control, &mut think_aloud))
+            let decision = searcher.search(&record, &*evaluator, &limits, control, &mut think_aloud);
+            let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
+            if (1..wanted).contains(&used) {
+                reporter.send(Report::Remark(format!(
+                    "only {used} of {wanted} threads could be started and have searched"
+                )));
+            }
+            Report::Decided(decision)
         });
     }
 

@@ -204,7 +204,12 @@ impl Table {
         state.run_the_clock();
         if state.awaits_player() && !state.is_attended {
             state.is_attended = true;
-            think::attend(Arc::clone(self), Arc::clone(studio));
+            if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio)) {
+                notice(format!("game {}: {problem}", self.id));
+                // Nobody's time should pass while nobody can think; whoever goes on with the game tries again.
+                (state.is_attended, state.kept.is_paused) = (false, true);
+                state.watch.stop();
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use hetman_arena::contest::{Played, Switches};
 use hetman_arena::notice;
@@ -17,6 +17,7 @@ use super::list_topic;
 use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
+use crate::threads;
 use crate::wire::{Event, Topic, TournamentBoard, TournamentLine, TournamentState};
 
 /// Games give way to whoever plays, watches or asks.
@@ -135,7 +136,7 @@ impl Hall {
             return Err(problem);
         }
         let (hall, studio) = (Arc::clone(self), Arc::clone(studio));
-        let worker = thread::spawn(move || hall.work(&studio));
+        let worker = threads::start(move || hall.work(&studio)).inspect_err(|_| state.is_running = false)?;
         *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::io::{self, BufReader, IsTerminal};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
@@ -98,8 +99,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {
             greet_a_person();
-            engine::run(BufReader::new(io::stdin()), output);
-            Ok(())
+            engine::run(BufReader::new(io::stdin()), output).context("an engine needs two threads more")
         }
     }
 }

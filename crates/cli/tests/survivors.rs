@@ -14,6 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use support::hetman;
 
 /// Longer than anything here takes, also on a busy machine.
@@ -135,38 +136,78 @@ fn an_orderly_end_leaves_nothing_either() {
     }
 }
 
+/// A studio that may play the program, and a game of it against somebody else.
+struct Studio {
+    process: Child,
+    port: u16,
+    game: String,
+}
+
+impl Studio {
+    fn with_game(deaf: &Deaf, settings: &str) -> Studio {
+        let engine = format!("uci:{}", deaf.program().display());
+        let words = ["studio", "--port", "0", "--engine", &engine, "--data"];
+        let mut process = hetman().args(words).arg(deaf.in_folder("data")).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
+        let mut studio = Studio { process, port, game: String::new() };
+        let seat =
+            |player: &str, settings: &str| format!(r#"{{"kind":"player","player":"{player}","settings":{settings}}}"#);
+        let seats = format!("[{},{}]", seat("engine:given-1", settings), seat("random", "{}"));
+        let game = studio.ask("POST", "/api/games", &format!(r#"{{"variant":"chess","seats":{seats}}}"#));
+        studio.game = format!("/api/games/{}", game["game"]["id"].as_str().unwrap());
+        studio
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> Value {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{method} {path}: {answer}");
+        serde_json::from_str(body).unwrap()
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 #[test]
 fn the_studio_closes_its_games() {
     for name in ["-INT", "-TERM", "-HUP"] {
         let deaf = Deaf::new();
-        let engine = format!("uci:{}", deaf.program().display());
-        let words = ["studio", "--port", "0", "--engine", &engine, "--data"];
-        let mut studio = hetman().args(words).arg(deaf.in_folder("data")).stdout(Stdio::piped()).spawn().unwrap();
-        let mut output = BufReader::new(studio.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        let port: u16 = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
-        let seat = |player: &str| format!(r#"{{"kind":"player","player":"{player}","settings":{{}}}}"#);
-        let seats = format!("[{},{}]", seat("engine:given-1"), seat("random"));
-        let body = format!(r#"{{"variant":"chess","seats":{seats}}}"#);
-        post(port, "/api/games", &body);
+        let mut studio = Studio::with_game(&deaf, "{}");
         deaf.wait_until_it_thinks();
-        signal(&studio, name);
-        assert_eq!(studio.wait().unwrap().code(), Some(0), "{name}");
+        signal(&studio.process, name);
+        assert_eq!(studio.process.wait().unwrap().code(), Some(0), "{name}");
         assert!(deaf.is_gone(), "{name}");
     }
 }
 
-fn post(port: u16, path: &str, body: &str) {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    write!(
-        stream,
-        "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+/// It was told to take a tenth of a second; nobody waits the minute for it that somebody without limits may take.
+#[test]
+fn a_game_in_the_studio_gives_up_on_a_hung_program_as_a_match_does() {
+    let deaf = Deaf::new();
+    let studio = Studio::with_game(&deaf, r#"{"movetime":100}"#);
+    deaf.wait_until_it_thinks();
+    let begun = Instant::now();
+    let outcome = || studio.ask("GET", &studio.game, "")["outcome"].clone();
+    wait_until("the game is over", || !outcome().is_null());
+    assert!(begun.elapsed() < PATIENCE / 2, "{:?}", begun.elapsed());
+    let words = outcome()["words"].to_string();
+    assert!(words.contains("White loses: did not answer within 1.3 s"), "{words}");
+    println!("given up after {:?}: {words}", begun.elapsed());
 }

@@ -4,6 +4,8 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use hetman_eval::PieceSquare;
@@ -165,6 +167,23 @@ fn a_move_time_is_used_and_not_only_kept() {
     engine.ask("go movetime 200", "bestmove ");
     assert!(asked.elapsed() >= Duration::from_millis(200), "{:?}", asked.elapsed());
     engine.quit();
+}
+
+/// Few stacks fit into this memory, and the thread that keeps time needs none of them.
+#[test]
+fn a_search_makes_do_with_the_threads_there_are() {
+    let script = format!("ulimit -v 500000 && exec {}", env!("CARGO_BIN_EXE_hetman"));
+    let mut limited = Command::new("sh");
+    let mut process = limited.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = process.stdin.take().unwrap();
+    input.write_all(b"uci\nsetoption name Threads value 64\nposition startpos\ngo depth 4\n").unwrap();
+    let output = BufReader::new(process.stdout.take().unwrap());
+    let mut lines = output.lines().map_while(Result::ok);
+    let remark = lines.find(|line| line.starts_with("info string only ")).unwrap();
+    assert!(remark.ends_with(" of 64 threads could be started and have searched"), "{remark}");
+    assert!(lines.next().is_some_and(|line| line.starts_with("bestmove ")));
+    drop(input);
+    assert!(process.wait().unwrap().success());
 }
 
 #[test]

@@ -64,9 +64,7 @@ impl Deaf {
     }
 
     fn see_it_gone(&self) {
-        let begun = Instant::now();
         wait_until("everything is gone", || self.is_gone());
-        println!("gone after {:?}", begun.elapsed());
     }
 
     fn start_match(&self) -> Child {
@@ -209,5 +207,4 @@ fn a_game_in_the_studio_gives_up_on_a_hung_program_as_a_match_does() {
     assert!(begun.elapsed() < PATIENCE / 2, "{:?}", begun.elapsed());
     let words = outcome()["words"].to_string();
     assert!(words.contains("White loses: did not answer within 1.3 s"), "{words}");
-    println!("given up after {:?}: {words}", begun.elapsed());
 }

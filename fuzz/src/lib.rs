@@ -16,7 +16,8 @@ pub fn converse(greeting: &str, bytes: &[u8]) {
     let said = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| is_harmless(line)).map(<[u8]>::to_vec);
     let lines = [format!("{greeting}\n").into_bytes()].into_iter().chain(said).collect();
     let mut output = Vec::new();
-    hetman::engine::run(Paced { lines, used: 0, is_searching: false }, &mut output);
+    hetman::engine::run(Paced { lines, used: 0, is_searching: false }, &mut output)
+        .expect("the system starts two threads");
     let output = String::from_utf8(output).expect("an engine speaks UTF-8");
     assert!(output.is_empty() || output.ends_with('\n'), "an engine speaks in whole lines: {output}");
 }

@@ -17,11 +17,8 @@ use hetman_rules::{GameRecord, Variant};
 
 use crate::openings::OpeningBook;
 use crate::schedule::{Finished, Pairing, Schedule};
-use crate::{Game, GameRules, Player, PlayerProblem, PlayerWord, Stop, Turn, game, generator};
+use crate::{Game, GameRules, Player, PlayerProblem, PlayerWord, Stop, Turn, crew, game, generator};
 use desk::Desk;
-
-/// A plain search keeps its move lists on the stack.
-const STACK_BYTES: usize = 64 << 20;
 
 /// What is to be played, and how.
 pub struct Contest<'a> {
@@ -76,11 +73,12 @@ impl Contest<'_> {
         let desk = &Desk::new(self.schedule, self.games, finished.clone());
         let (sender, receiver) = channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency.max(1) {
+            let _closed = desk.closed_by_panic();
+            let workers = (0..self.concurrency.max(1)).map(|_| {
                 let sender = sender.clone();
-                let worker = move || self.work(desk, &sender);
-                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, worker).expect("threads start");
-            }
+                move || self.work(desk, &sender)
+            });
+            crew::start(scope, workers).map_err(|reason| PlayerProblem::NoThread(reason.to_string()))?;
             drop(sender);
             // Whatever happens, everybody is sent home before the answer is given.
             let mut verdict = Ok(ControlFlow::Continue(()));
@@ -102,6 +100,7 @@ impl Contest<'_> {
     }
 
     fn work(&self, desk: &Desk, sender: &Sender<Result<Played, PlayerProblem>>) {
+        let _closed = desk.closed_by_panic();
         let mut table = Table { contest: self, desk, kept: BTreeMap::new() };
         while let Some(pairing) = desk.next(self.switches.close) {
             let game = table.play(&pairing);

@@ -117,7 +117,7 @@ pub fn play(
         }
         let turn = game.record.turn();
         let player = players.get_mut(turn);
-        let allowed = clocks.map(|clocks| clocks.get(turn).remaining).or(player.move_time()).map(|t| t + rules.margin);
+        let allowed = allowed(clocks.map(|clocks| *clocks.get(turn)), *player, rules.margin);
         let asked = Instant::now();
         let answer = player.choose(Question { record: &game.record, clocks, allowed, generator, stop });
         let elapsed = asked.elapsed();
@@ -132,6 +132,11 @@ pub fn play(
         players.get_mut(color).end_game(&game.record, game.finish.outcome());
     }
     game
+}
+
+/// How long a player may take: what its clock shows, or else the time it was told to take for each move; and the margin.
+pub fn allowed(clock: Option<Clock>, player: &dyn Player, margin: Duration) -> Option<Duration> {
+    clock.map(|clock| clock.remaining).or(player.move_time()).map(|time| time + margin)
 }
 
 fn finish_by_rule(game: &Game, rules: &GameRules) -> Option<Finish> {

@@ -5,8 +5,10 @@
 
 pub mod adjudication;
 pub mod contest;
+pub mod crew;
 pub mod crosstable;
 pub mod game;
+mod notice;
 pub mod openings;
 pub mod parameter;
 mod player;
@@ -19,6 +21,7 @@ mod word;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
+pub use notice::notice;
 pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
 pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
 pub use word::{DECLARED, Declared, ENGINE_PARAMETERS, Evaluation, PlayerProblem, PlayerWord};

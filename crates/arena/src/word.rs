@@ -136,6 +136,8 @@ pub enum PlayerProblem {
     Net { file: PathBuf, reason: String },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Human,
+    #[error("nobody can play, because the system starts no thread: {0}")]
+    NoThread(String),
 }
 
 impl FromStr for PlayerWord {

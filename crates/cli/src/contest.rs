@@ -6,12 +6,12 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use hetman_arena::Finish;
 use hetman_arena::adjudication::{DrawRule, WinRule};
 use hetman_arena::contest::{Played, Switches, unwatched};
 use hetman_arena::openings::{OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format};
 use hetman_arena::stats::Sprt;
+use hetman_arena::{Finish, notice};
 use hetman_lab::contests::{self, Hall, Listener, Plan, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -218,7 +218,7 @@ impl Progress {
         if let Finish::Fault { loser, fault } = &played.game.finish {
             let player = loser.fold_wb(played.pairing.white, played.pairing.black);
             let line = format!("game {}: {}: {fault}", played.pairing.number + 1, standing.plan.names[player]);
-            self.bar.suspend(|| eprintln!("{line}"));
+            self.bar.suspend(|| notice(line));
         }
     }
 

@@ -1,17 +1,23 @@
 //! The one binary: reads the command line, runs a command, and turns what became of it into an exit code.
 
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
     bench, engine, explain, features, match_command, net, perft, play, report, reproduce, studio, suite, tournament,
     train,
 };
+use hetman_arena::notice;
+use hetman_engines::keeper;
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
+
+/// The command that `hetman` gives itself to keep programs.
+const KEEPER: &str = "keep-programs";
 
 /// Hetman teaches itself chess and its variants.
 ///
@@ -51,6 +57,9 @@ enum Command {
     Report(report::ReportArguments),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
+    /// End the programs of a hetman when it is gone: started by that hetman, together with the first of them
+    #[command(hide = true, name = KEEPER)]
+    Keep { family: String },
 }
 
 fn main() -> ExitCode {
@@ -59,12 +68,13 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_without_running(&error),
     };
+    keeper::employ(KEEPER);
     match run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has read enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            notice(format!("error: {error:#}"));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -86,10 +96,10 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
+        Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {
             greet_a_person();
-            engine::run(BufReader::new(io::stdin()), output);
-            Ok(())
+            engine::run(BufReader::new(io::stdin()), output).context("an engine needs two threads more")
         }
     }
 }
@@ -97,10 +107,10 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
 /// Somebody who types expects a sign of life; a GUI, which is no terminal, expects silence.
 fn greet_a_person() {
     if io::stdin().is_terminal() {
-        eprintln!(
+        notice(format!(
             "{} is an engine waiting for `uci` or `xboard`: leave with `quit` and start `hetman studio` for the laboratory in the browser, or `hetman play` to play in this terminal.",
             engine::ENGINE_NAME
-        );
+        ));
     }
 }
 
@@ -113,7 +123,7 @@ fn answer_without_running(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let paragraph = text.split("\n\n").next().unwrap_or_default();
     let sentence = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    let _ = writeln!(io::stderr(), "{sentence} (`hetman --help` tells more)");
+    notice(format!("{sentence} (`hetman --help` tells more)"));
     ExitCode::from(BAD_INPUT)
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
 use anyhow::bail;
+use hetman_arena::notice;
 use hetman_lab::report::time_in_words;
 use hetman_lab::reproduce::{
     Archive, Catalogue, Choices, Order, Outcome, Report, ReproduceProblem, Row, State, Task, Verdict, Workshop,
@@ -173,7 +174,7 @@ fn verdict(reports: &[Report], is_stopped: bool) -> anyhow::Result<()> {
         .map(|(name, problem)| format!("{name}: {}", in_words(problem)))
         .collect();
     if is_stopped {
-        eprintln!("stopped: the same command goes on from here");
+        notice("stopped: the same command goes on from here");
     }
     match failures.as_slice() {
         [] => Ok(()),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
-use hetman_arena::PlayerWord;
+use hetman_arena::{PlayerWord, notice};
 use hetman_studio::{Options, Studio, new_token, run as run_studio};
 
 use crate::interrupt::stop_on_interrupt;
@@ -110,7 +110,7 @@ fn link(host: &str, port: u16, token: Option<&str>) -> String {
 fn open_browser(link: &str) {
     let started = Command::new("xdg-open").arg(link).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if started.is_err() {
-        eprintln!("no browser could be opened: go to {link}");
+        notice(format!("no browser could be opened: go to {link}"));
     }
 }
 

@@ -144,7 +144,8 @@ fn ask(
             not_started = Some(reason.clone());
         }
         sheet.attempts[number] = Some(attempt);
-    });
+    })
+    .context("nobody can be asked, because the system starts no thread")?;
     match not_started {
         Some(reason) => bail!("{word} could not be started: {reason}"),
         None => Ok(sheet),

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use hetman_arena::notice;
 use hetman_lab::report::{Summary, sessions, summaries};
 use hetman_lab::runs::LeftOut;
 use hetman_lab::store::Session;
@@ -122,7 +123,7 @@ impl Sink for Bar {
             Event::Played { .. } => self.progress.inc(1),
             Event::Collected { games, left_out } => {
                 // Whoever waits for hours wants to know before.
-                eprintln!("{}", collection_in_words(*games, left_out));
+                self.progress.suspend(|| notice(collection_in_words(*games, left_out)));
                 *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some((*games, left_out.clone()));
             }
             Event::Kept { .. } | Event::Finished { .. } => {}

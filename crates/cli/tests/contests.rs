@@ -69,6 +69,19 @@ fn a_match_as_json_and_of_a_single_game() {
     assert!(fs::read_to_string(pgn).unwrap().contains("[White \"random\"]\n[Black \"random #2\"]"));
 }
 
+/// Few stacks fit into this memory: those that do are enough.
+#[test]
+fn games_are_played_by_as_many_threads_as_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!("ulimit -v 1000000 && exec {} \"$@\"", env!("CARGO_BIN_EXE_hetman"));
+    let words = ["match", "random", "random", "--games", "20", "--concurrency", "64", "--max-plies", "60", "--out"];
+    let mut limited = Command::new("sh");
+    let output = limited.args(["-c", &script, "sh"]).args(words).arg(folder.path().join("match")).output().unwrap();
+    assert!(answer(&output).contains("Games | N: 20 "));
+    let remark = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(remark.starts_with("only ") && remark.contains(" of 64 threads can be started"), "{remark}");
+}
+
 #[test]
 fn a_sequential_test_says_its_verdict() {
     let folder = tempfile::tempdir().unwrap();

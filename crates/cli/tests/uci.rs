@@ -1,9 +1,12 @@
 //! The engine as a UCI GUI meets it: the real binary over real pipes.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::print_stdout, reason = "helpers of tests are tests too")]
 
 mod support;
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use hetman_eval::shipped;
@@ -154,6 +157,34 @@ fn a_search_keeps_its_time() {
         assert!(taken < Duration::from_millis(allowed_ms) + AT_ONCE, "{go}: {taken:?}");
     }
     engine.quit();
+}
+
+/// Searches that have a clock keep something in reserve; whoever gives a time for the move has done so himself.
+#[test]
+fn a_move_time_is_used_and_not_only_kept() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name Move Overhead value 5000");
+    let asked = Instant::now();
+    engine.ask("go movetime 200", "bestmove ");
+    assert!(asked.elapsed() >= Duration::from_millis(200), "{:?}", asked.elapsed());
+    engine.quit();
+}
+
+/// Few stacks fit into this memory, and the thread that keeps time needs none of them.
+#[test]
+fn a_search_makes_do_with_the_threads_there_are() {
+    let script = format!("ulimit -v 500000 && exec {}", env!("CARGO_BIN_EXE_hetman"));
+    let mut limited = Command::new("sh");
+    let mut process = limited.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = process.stdin.take().unwrap();
+    input.write_all(b"uci\nsetoption name Threads value 64\nposition startpos\ngo depth 4\n").unwrap();
+    let output = BufReader::new(process.stdout.take().unwrap());
+    let mut lines = output.lines().map_while(Result::ok);
+    let remark = lines.find(|line| line.starts_with("info string only ")).unwrap();
+    assert!(remark.ends_with(" of 64 threads could be started and have searched"), "{remark}");
+    assert!(lines.next().is_some_and(|line| line.starts_with("bestmove ")));
+    drop(input);
+    assert!(process.wait().unwrap().success());
 }
 
 #[test]

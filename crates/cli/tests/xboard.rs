@@ -1,6 +1,7 @@
 //! The engine as XBoard meets it: the real binary over real pipes.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::print_stdout, reason = "helpers of tests are tests too")]
 
 mod support;
 

@@ -2,7 +2,8 @@
 //!
 //! The pipes do not block and one call of `poll` watches them all, so that no thread is needed: a program that does
 //! not read its input delays nobody, one that writes without end is stopped by its own full pipe, and what it says is
-//! heard the moment it is said. The program leads a process group of its own; whoever lets go of it ends the group.
+//! heard the moment it is said. Whoever lets go of a program ends everything that it has started, too: its process group,
+//! and whatever bears its mark.
 
 mod lines;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
+use crate::keeper::Mark;
 use crate::{Failure, Program};
 use lines::Lines;
 
@@ -33,6 +35,7 @@ const CHUNK: usize = 16 * 1024;
 pub struct Process {
     child: Child,
     group: Pid,
+    mark: Mark,
     input: Option<ChildStdin>,
     output: ChildStdout,
     errors: Option<ChildStderr>,
@@ -55,6 +58,8 @@ impl Process {
     pub fn start(program: &Program) -> Result<Process, Failure> {
         let mut command = program.command().map_err(|problem| Failure::Start(problem.to_string()))?;
         let failed = |error: io::Error| Failure::Start(format!("it cannot be started: {error}"));
+        let mark = Mark::new().map_err(|error| Failure::Start(format!("its keeper cannot be started: {error}")))?;
+        mark.put_on(&mut command);
         let mut child = command.spawn().map_err(failed)?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("its output was asked for");
@@ -63,6 +68,7 @@ impl Process {
         let process = Process {
             child,
             group,
+            mark,
             input,
             output,
             errors,
@@ -214,9 +220,10 @@ impl Process {
         Failure::Crash(if words.is_empty() { how } else { format!("{how}, after saying: {}", words.join(" ")) })
     }
 
-    /// Ends the whole group and forgets the program.
+    /// Ends the program with everything it has started, and forgets it.
     fn kill(&mut self) {
         if self.ended.is_none() {
+            self.mark.sweep();
             // Nobody left to signal is what is wanted.
             let _ = kill_process_group(self.group, Signal::KILL);
             self.ended = self.child.wait().ok();

@@ -1,5 +1,7 @@
 //! How many positions a second each feature set reads: `cargo run --release -p hetman-eval --example features_speed`.
 
+#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+
 mod support;
 
 use std::hint::black_box;

@@ -1,6 +1,8 @@
 //! What the plain search costs, in nodes and processor time, with the evaluations of the 2008 experiments:
 //! `cargo run --release -p hetman-lab --example plain_speed -- [DEPTH...]`.
 
+#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+
 use std::fs;
 use std::time::{Duration, Instant};
 

@@ -4,6 +4,8 @@
 //! The variant is the one a file is named after (`atomic.perft`), chess for any other name; `--variant` overrides
 //! it for the files that follow. Exit code 1 on a mismatch, 2 on bad input.
 
+#![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example talks to whoever runs it")]
+
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;

@@ -1,5 +1,7 @@
 //! Reads PGN collections and says what is in them: `cargo run --release --example read_pgn -- FILE...`
 
+#![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example talks to whoever runs it")]
+
 use std::fs::File;
 use std::process::ExitCode;
 use std::time::Instant;

@@ -1,6 +1,7 @@
 //! Whole games as they were published: they replay, and they end as they ended.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
+#![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

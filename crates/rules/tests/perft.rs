@@ -1,6 +1,7 @@
 //! Our move generators against published counts.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
+#![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

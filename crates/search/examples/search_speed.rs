@@ -4,6 +4,8 @@
 //! A fixed depth with an empty table: the count of nodes changes only when the search does, so that the same tree can be
 //! timed before and after a change, or counted in instructions.
 
+#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+
 use std::time::Instant;
 
 use hetman_eval::AnyEvaluator;

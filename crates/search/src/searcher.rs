@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::thread;
 use std::time::Duration;
 
 use hetman_eval::Evaluator;
@@ -16,7 +17,8 @@ use crate::table::Storage;
 use crate::time::Budget;
 use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases, Tunables};
 
-/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare.
+/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. Whoever calls a search gives
+/// it a stack like that; its helpers bring their own.
 const STACK_BYTES: usize = 16 << 20;
 
 /// Settings that hold for every search until they are changed.
@@ -25,7 +27,7 @@ pub struct Settings {
     pub hash_mib: usize,
     pub threads: usize,
     pub multi_pv: usize,
-    /// Time lost between the clock and us, kept in reserve on every move.
+    /// Time lost between the clock and us, kept in reserve on every move that a clock is running for.
     pub move_overhead: Duration,
     /// Play at about this rating instead of full strength.
     pub elo: Option<u32>,
@@ -60,6 +62,7 @@ pub struct Searcher {
     settings: Settings,
     table: Storage,
     memories: Vec<Memory>,
+    threads_used: usize,
     tablebases: Option<Tablebases>,
     /// Of the numbers that were last searched with.
     reductions: Reductions,
@@ -70,6 +73,7 @@ impl Searcher {
         Searcher {
             table: Storage::new(settings.hash_mib),
             memories: memories(settings.threads),
+            threads_used: 0,
             settings,
             tablebases: None,
             reductions: Reductions::new(&Tunables::default()),
@@ -78,6 +82,11 @@ impl Searcher {
 
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// How many threads the last search had: fewer than the settings say where the system starts no more.
+    pub fn threads_used(&self) -> usize {
+        self.threads_used
     }
 
     /// Changes settings; the table is cleared only if its size changes, or what it holds was seen with another eye.
@@ -155,10 +164,11 @@ impl Searcher {
             tablebase_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),
         };
-        let decision = run_threads(&shared, &mut self.memories, root, keys, root_moves, on_info);
+        let (decision, threads_used) = run_threads(&shared, &mut self.memories, root, keys, root_moves, on_info);
+        self.threads_used = threads_used;
         // The protocol wants silence until it is asked for the move.
         while (limits.infinite || control.is_pondering()) && !control.is_stopped() {
-            std::thread::sleep(Duration::from_millis(1));
+            thread::sleep(Duration::from_millis(1));
         }
         decision
     }
@@ -181,7 +191,8 @@ fn memories(threads: usize) -> Vec<Memory> {
     (0..threads.max(1)).map(|_| Memory::default()).collect()
 }
 
-/// Lazy SMP: every thread searches the same root, and they help each other through the table. The first decides.
+/// Lazy SMP: every thread searches the same root, and they help each other through the table. The first keeps time and
+/// decides: it is the caller's own, which is there even if the system starts no other. Returns also how many there were.
 fn run_threads<P: Searchable, E: Evaluator>(
     shared: &Shared<'_, E>,
     memories: &mut [Memory],
@@ -189,24 +200,23 @@ fn run_threads<P: Searchable, E: Evaluator>(
     keys: &[u64],
     root_moves: Vec<RootMove>,
     on_info: &mut (dyn FnMut(&Info) + Send),
-) -> Decision {
-    let start = |builder: std::thread::Builder| builder.stack_size(STACK_BYTES);
-    std::thread::scope(|scope| {
+) -> (Decision, usize) {
+    thread::scope(|scope| {
         let (first, others) = memories.split_first_mut().expect("there is at least one thread");
-        for (index, memory) in others.iter_mut().enumerate() {
-            let root_moves = root_moves.clone();
+        let mut threads = 1;
+        for memory in others {
+            let (number, root_moves) = (threads, root_moves.clone());
             let search = move || {
-                Worker::<P, E>::new(shared, memory, index + 1, keys, root_moves).deepen(root, &mut |_| {});
+                Worker::<P, E>::new(shared, memory, number, keys, root_moves).deepen(root, &mut |_| {});
             };
-            start(std::thread::Builder::new()).spawn_scoped(scope, search).expect("the system can start a thread");
+            if thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search).is_err() {
+                break;
+            }
+            threads += 1;
         }
-        let search = move || {
-            let mut worker = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
-            worker.deepen(root, on_info);
-            worker.decision()
-        };
-        let main = start(std::thread::Builder::new()).spawn_scoped(scope, search);
-        main.expect("the system can start a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let mut main = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
+        main.deepen(root, on_info);
+        (main.decision(), threads)
     })
 }
 

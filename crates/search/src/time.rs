@@ -14,13 +14,11 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget, or `None` when time is no limit.
+    /// The budget, or `None` when time is no limit. A time given for the move is used whole, as GUIs and match runners
+    /// expect: what is lost on the way to them costs nothing there. The overhead is kept in reserve on a clock only.
     pub fn of(limits: &Limits, overhead: Duration, tunables: &Tunables) -> Option<Budget> {
-        if let Some(move_time) = limits.move_time {
-            let hard = spare(move_time, overhead);
-            return Some(Budget { planned: hard, hard });
-        }
-        limits.clock.map(|clock| Budget::by_clock(clock, overhead, tunables))
+        let given = limits.move_time.map(|time| Budget { planned: time, hard: time });
+        given.or_else(|| limits.clock.map(|clock| Budget::by_clock(clock, overhead, tunables)))
     }
 
     fn by_clock(clock: Clock, overhead: Duration, tunables: &Tunables) -> Budget {
@@ -100,15 +98,14 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_move_time_is_used_up_to_the_overhead() {
-        let limits = Limits { move_time: Some(Duration::from_millis(100)), ..Limits::default() };
-        let budget = Budget::of(&limits, Duration::from_millis(10), &Tunables::default()).unwrap();
-        assert_eq!(budget.hard, Duration::from_millis(90));
-        let tiny = Limits { move_time: Some(Duration::from_millis(4)), ..Limits::default() };
-        assert_eq!(
-            Budget::of(&tiny, Duration::from_millis(10), &Tunables::default()).unwrap().hard,
-            Duration::from_millis(2)
-        );
+    fn a_time_given_for_the_move_is_used_whole() {
+        for time in [4, 20, 100, 60_000].map(Duration::from_millis) {
+            let limits = Limits { move_time: Some(time), ..Limits::default() };
+            let whole = Budget { planned: time, hard: time };
+            for overhead in [0, 10, 5_000].map(Duration::from_millis) {
+                assert_eq!(Budget::of(&limits, overhead, &Tunables::default()), Some(whole));
+            }
+        }
         assert_eq!(Budget::of(&Limits::default(), Duration::ZERO, &Tunables::default()), None);
     }
 

@@ -17,6 +17,7 @@ use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::thinkers::{Chair, Thinkers};
+use crate::threads;
 use crate::wire::{Analysis, AnalysisEnded, AnalysisLine, AnalysisStarted, AnalysisWish, Done, Event, Topic};
 use mind::{Mind, Task};
 
@@ -157,10 +158,10 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: AnalysisWish) -> Result<Analy
     let (topic, control) = (Topic(format!("analysis:{id}")), Control::new(&task.limits()));
     let state = Mutex::new(State { lines: BTreeMap::new(), ended: None, watched: Instant::now() });
     let analysis = Arc::new(Running { id, topic, mind, task, control, state });
-    studio.analyses.add(&analysis);
     let as_of = studio.log.position();
-    let log = Arc::clone(&studio.log);
-    thread::spawn(move || run(&analysis, &log, chair));
+    let (running, log) = (Arc::clone(&analysis), Arc::clone(&studio.log));
+    threads::start(move || run(&running, &log, chair))?;
+    studio.analyses.add(&analysis);
     Ok(AnalysisStarted { id: id.to_string(), as_of })
 }
 

@@ -16,6 +16,8 @@ mod weights;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use hetman_arena::notice;
+
 use crate::problem::Problem;
 use crate::store::{Kind, Store};
 use crate::studio::{Data, OpenProblem, Studio};
@@ -40,7 +42,7 @@ impl Experiments {
             // One that cannot be read must not keep the others from being seen.
             match Bench::restore(&item, data) {
                 Ok(bench) => drop(benches.insert(item.id, Arc::new(bench))),
-                Err(problem) => eprintln!("{problem}"),
+                Err(problem) => notice(problem),
             }
         }
         Ok(Experiments(Mutex::new(benches)))

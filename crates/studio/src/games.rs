@@ -10,6 +10,10 @@ mod think;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use hetman_rules::shakmaty::ByColor;
 
 use crate::problem::Problem;
 use crate::store::Kind;
@@ -20,6 +24,9 @@ pub use kept::Kept;
 pub use routes::*;
 pub use sheet::moves_of;
 pub use table::Table;
+
+/// How long players may take to notice that the studio ends.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// The topic of the list of games.
 pub fn list_topic() -> Topic {
@@ -69,6 +76,16 @@ impl Games {
 
     fn remove(&self, id: u64) {
         self.lock().remove(&id);
+    }
+
+    /// Lets go of all players, programs among them, when the studio is closing and they have noticed it.
+    pub fn close(&self) {
+        let begun = Instant::now();
+        let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
+        while tables.iter().any(|table| table.lock().is_attended) && begun.elapsed() < FAREWELL {
+            thread::sleep(Duration::from_millis(10));
+        }
+        tables.iter().for_each(|table| table.lock().players = ByColor { white: None, black: None });
     }
 
     /// Looks at the clocks.

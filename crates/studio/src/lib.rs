@@ -32,6 +32,7 @@ mod store;
 mod studio;
 mod suites;
 mod thinkers;
+mod threads;
 mod tournaments;
 pub mod wire;
 

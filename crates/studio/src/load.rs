@@ -12,7 +12,9 @@ use hetman_rules::shakmaty::Color;
 use hetman_rules::{AnyPosition, GameRecord, Variant, random};
 
 use crate::experiments::board_of;
+use crate::problem::Problem;
 use crate::studio::Studio;
+use crate::threads;
 use crate::wire::{Event, ShownBoard, Topic};
 
 /// Events come in small bunches, as the system's clock allows.
@@ -22,9 +24,9 @@ const TICK: Duration = Duration::from_millis(5);
 const PLIES: usize = 200;
 
 /// Publishes so many events a second until nobody holds the studio any more.
-pub fn start(studio: &Arc<Studio>, per_second: u32) {
+pub fn start(studio: &Arc<Studio>, per_second: u32) -> Result<(), Problem> {
     let weak = Arc::downgrade(studio);
-    thread::spawn(move || {
+    threads::start(move || {
         let (boards, topic) = (boards(), Topic("experiment:1".to_owned()));
         let mut boards = boards.iter().cycle();
         let (begun, mut told) = (Instant::now(), 0);
@@ -37,7 +39,8 @@ pub fn start(studio: &Arc<Studio>, per_second: u32) {
             drop(studio);
             thread::sleep(TICK);
         }
-    });
+    })?;
+    Ok(())
 }
 
 fn boards() -> Vec<ShownBoard> {

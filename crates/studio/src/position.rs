@@ -1,5 +1,6 @@
 //! A position looked into.
 
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::board;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
+use crate::threads;
 use crate::wire::{
     EvaluateWish, Evaluation, ExplainWish, Explanation, ExplanationMethod, ExplanationTerm, FeatureValue, Features,
     FeaturesWish, Legal, PlayerChoice, PositionView, PositionWish, RandomPositionWish, Side,
@@ -292,7 +294,9 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
     let evaluator = AnyEvaluator::shipped(position.variant());
     let mut searcher = Searcher::new(SearchSettings { hash_mib: 4, ..SearchSettings::default() });
     let record = GameRecord::new(position.clone());
-    let decision = searcher.search(&record, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
+    // A request's own thread has no stack for a search.
+    let search = move || searcher.search(&record, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
+    let decision = threads::start(search)?.join().unwrap_or_else(|panic| resume_unwind(panic));
     Ok(Evaluation {
         score: Some(board::white_score(decision.score, position.turn())),
         expectation: expectation(decision.score, position.turn()),

@@ -19,10 +19,12 @@ use crate::games::Games;
 use crate::load;
 use crate::log::Log;
 use crate::players::{self, Outsider};
+use crate::problem::Problem;
 use crate::shipped;
 use crate::store::Store;
 use crate::suites::Suites;
 use crate::thinkers::Thinkers;
+use crate::threads;
 use crate::tournaments::Tournaments;
 
 /// Quick searches at the same time.
@@ -59,6 +61,8 @@ pub enum OpenProblem {
     Store(#[from] StoreProblem),
     #[error("another studio is using {folder}: end it, or choose another folder (--data)", folder = .0.display())]
     InUse(PathBuf),
+    #[error(transparent)]
+    Thread(#[from] Problem),
 }
 
 pub struct Studio {
@@ -156,24 +160,25 @@ impl Studio {
             store,
             log,
         });
-        studio.start_beating();
+        studio.start_beating()?;
         if options.load_events > 0 {
-            load::start(&studio, options.load_events);
+            load::start(&studio, options.load_events)?;
         }
         Ok(studio)
     }
 
     /// What happens about twenty times a second, until nobody holds the studio any more.
-    fn start_beating(self: &Arc<Studio>) {
+    fn start_beating(self: &Arc<Studio>) -> Result<(), Problem> {
         let weak = Arc::downgrade(self);
-        thread::spawn(move || {
+        threads::start(move || {
             for number in 0.. {
                 let Some(studio) = weak.upgrade().filter(|studio| !studio.is_closing()) else { break };
                 studio.beat(number);
                 drop(studio);
                 thread::sleep(BEAT);
             }
-        });
+        })?;
+        Ok(())
     }
 
     fn beat(self: &Arc<Studio>, number: u64) {
@@ -196,6 +201,7 @@ impl Studio {
     pub fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
         self.analyses.close();
+        self.games.close();
         self.suites.close();
         self.tournaments.close();
         self.experiments.close();

@@ -5,7 +5,6 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use hetman_arena::suite::{self, Attempt, Task};
@@ -18,6 +17,7 @@ use crate::problem::Problem;
 use crate::route::Call;
 use crate::store::Kind;
 use crate::studio::Studio;
+use crate::threads;
 use crate::wire::{Event, SuiteFile, SuiteList, SuiteRun, SuiteRunState, SuiteTheme, SuiteWish, Topic};
 
 /// A move in this time, where nothing else was chosen.
@@ -104,8 +104,9 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
     let stop = Arc::new(AtomicBool::new(false));
     studio.suites.lock().insert(item.id, Arc::clone(&stop));
     studio.log.publish(&topic(), Event::Suite(run.clone()));
-    let (studio, begun) = (Arc::clone(studio), run.clone());
-    thread::spawn(move || work(&studio, item.id, begun, &tasks, player, &stop));
+    let (worker, begun) = (Arc::clone(studio), run.clone());
+    let started = threads::start(move || work(&worker, item.id, begun, &tasks, player, &stop));
+    started.inspect_err(|problem| end(studio, item.id, failed(run.clone(), problem)))?;
     Ok(run)
 }
 
@@ -148,13 +149,22 @@ fn work(studio: &Studio, id: u64, mut run: SuiteRun, tasks: &[Task], player: Box
         }
         studio.log.publish_soon(&topic(), &run.id, Event::Suite(run.clone()));
     };
-    suite::ask_all(tasks, &mut [player], 1, &|| stop.load(Ordering::Relaxed), &mut note);
+    let asked = suite::ask_all(tasks, &mut [player], 1, &|| stop.load(Ordering::Relaxed), &mut note);
     run.state = if run.done == run.positions { SuiteRunState::Finished } else { SuiteRunState::Stopped };
+    end(studio, id, asked.map_or_else(|reason| failed(run.clone(), &reason), |()| run.clone()));
+}
+
+fn failed(run: SuiteRun, reason: &dyn std::fmt::Display) -> SuiteRun {
+    SuiteRun { state: SuiteRunState::Failed, message: Some(reason.to_string()), ..run }
+}
+
+/// Keeps and tells what became of a run.
+fn end(studio: &Studio, id: u64, run: SuiteRun) {
     let data = serde_json::to_string(&run).expect("a run is plain data");
-    if let Err(problem) = studio.store.update(Kind::Suite, id, &data) {
-        run.state = SuiteRunState::Failed;
-        run.message = Some(problem.to_string());
-    }
+    let run = match studio.store.update(Kind::Suite, id, &data) {
+        Ok(()) => run,
+        Err(problem) => failed(run, &problem),
+    };
     studio.suites.lock().remove(&id);
     studio.log.publish(&topic(), Event::Suite(run));
 }

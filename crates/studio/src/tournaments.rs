@@ -7,6 +7,8 @@ mod tables;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use hetman_arena::notice;
+
 use crate::problem::Problem;
 use crate::store::{Kind, Store};
 use crate::studio::{Data, OpenProblem};
@@ -29,7 +31,7 @@ impl Tournaments {
             // One that cannot be read must not keep the others from being seen.
             match Hall::restore(&item, data) {
                 Ok(hall) => drop(halls.insert(item.id, Arc::new(hall))),
-                Err(problem) => eprintln!("{problem}"),
+                Err(problem) => notice(problem),
             }
         }
         Ok(Tournaments(Mutex::new(halls)))

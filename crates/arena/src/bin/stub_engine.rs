@@ -39,7 +39,7 @@ fn main() {
         Some("xboard") => Protocol::Xboard,
         Some("old") => Protocol::Old,
         _ => {
-            eprintln!("usage: stub_engine uci|xboard|old [DEED...]");
+            complain("usage: stub_engine uci|xboard|old [DEED...]");
             std::process::exit(2);
         }
     };
@@ -59,6 +59,11 @@ fn say(text: &str) {
     if writeln!(output, "{text}").and_then(|()| output.flush()).is_err() {
         std::process::exit(3);
     }
+}
+
+/// To standard error, read or not.
+fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Writes for ever.
@@ -86,7 +91,7 @@ impl Stub {
     /// What is done before anything is said.
     fn begin(&self) {
         if self.deed("exit").is_some() {
-            eprintln!("the stub does not want to start");
+            complain("the stub does not want to start");
             std::process::exit(1);
         }
         if self.deed("silent").is_some() {
@@ -211,7 +216,7 @@ impl Stub {
         let (deed, value) = deed.split_once('=').unwrap_or((&deed, ""));
         match deed {
             "crash" => {
-                eprintln!("the stub has had enough");
+                complain("the stub has had enough");
                 std::process::exit(7);
             }
             "abort" => std::process::abort(),
@@ -254,7 +259,7 @@ impl Stub {
         let text = uci(self.record.position(), m);
         self.record.play(m).expect("a legal move");
         if self.deed("stderr").is_some() {
-            eprintln!("the stub plays {text}");
+            complain(&format!("the stub plays {text}"));
         }
         say(if self.protocol == Protocol::Uci { "info depth 1 score cp 12 nodes 34 pv" } else { "1 12 0 34 pv" });
         self.give(&text);

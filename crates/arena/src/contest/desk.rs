@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use hetman_rules::shakmaty::KnownOutcome;
@@ -83,6 +84,11 @@ impl<'a> Desk<'a> {
         self.changed.notify_all();
     }
 
+    /// Closes the desk should its holder panic: what others wait for will then never be handed in.
+    pub fn closed_by_panic(&self) -> ClosedByPanic<'_> {
+        ClosedByPanic(self)
+    }
+
     pub fn is_closed(&self) -> bool {
         self.lock().is_closed
     }
@@ -90,5 +96,16 @@ impl<'a> Desk<'a> {
     /// A worker that panicked leaves the numbers as they were: they are still true.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Held by everybody whom others wait for.
+pub struct ClosedByPanic<'a>(&'a Desk<'a>);
+
+impl Drop for ClosedByPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A contest is the same on one worker and on many, in one go and in several.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hetman_rules::DrawRules;
@@ -144,4 +145,30 @@ fn a_player_who_cannot_come_is_found_at_the_door_and_at_the_table() {
     assert!(is_net(&contest.check_players().unwrap_err()));
     let keep = &mut |_: &Finished, _| Ok::<_, PlayerProblem>(ControlFlow::Continue(()));
     assert!(is_net(&contest.play(Finished::new(), keep).unwrap_err()));
+}
+
+/// Nobody waits for a game whose end nobody will hear of.
+#[test]
+fn whoever_panics_ends_the_contest_for_all() {
+    let players = &words(&["random", "king"]);
+    let schedule = &schedule(2, Format::RoundRobin { cycles: 1 });
+    let play = |onlooker: &Onlooker, keep: &mut Keep<PlayerProblem>| {
+        let contest = Contest {
+            players,
+            variant: Variant::Chess,
+            rules: &rules(),
+            schedule,
+            openings: &openings(),
+            games: u64::MAX,
+            seed: 0,
+            concurrency: 2,
+            switches: UNDISTURBED,
+            onlooker,
+        };
+        panic::catch_unwind(AssertUnwindSafe(|| contest.play(Finished::new(), keep)))
+    };
+    let mut listen = |_: &Finished, _| Ok(ControlFlow::Continue(()));
+    assert!(play(&unwatched, &mut |_, _| panic!("the listener has had enough")).is_err());
+    let leave = |pairing: &Pairing, _: &GameRecord, _: &Turn| assert_ne!(pairing.number, 0, "the onlooker leaves");
+    assert!(play(&leave, &mut listen).is_err());
 }

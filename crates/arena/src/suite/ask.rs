@@ -1,5 +1,6 @@
 //! Asking players for their moves in the positions of a suite, several at a time.
 
+use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -9,14 +10,11 @@ use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::{Move, Position};
 
 use super::Task;
-use crate::{Fault, Player, Question, Remark, Reply, Stop, generator};
+use crate::{Fault, Player, Question, Remark, Reply, Stop, crew, game, generator};
 
 /// How late an answer may be. More than in a game: a suite asks what somebody would play, and a busy machine should not
 /// decide that.
 const MARGIN: Duration = Duration::from_secs(1);
-
-/// A plain search keeps its move lists on the stack.
-const STACK_BYTES: usize = 64 << 20;
 
 /// What became of a position.
 #[derive(Clone, Debug)]
@@ -29,34 +27,36 @@ pub struct Attempt {
 }
 
 /// Asks every task, each player on a thread of its own, and tells of each attempt with the task's number when it is made.
-/// Ends early when stopped; what a player was thinking about then is left out.
+/// Ends early when stopped; what a player was thinking about then is left out. It is an error if the system starts no
+/// thread at all.
 pub fn ask_all(
     tasks: &[Task],
     players: &mut [Box<dyn Player>],
     seed: u64,
     stop: &Stop,
     on_attempt: &mut dyn FnMut(usize, Attempt),
-) {
+) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let (sender, attempts) = mpsc::channel();
     thread::scope(|scope| {
-        for player in players {
+        let next = &next;
+        let works = players.iter_mut().map(|player| {
             let sender = sender.clone();
-            let next = &next;
-            let work = move || {
+            move || {
                 while let Some((number, task)) = take(next, tasks).filter(|_| !stop()) {
                     let Some(attempt) = ask(task, player.as_mut(), seed, number, stop) else { break };
                     let _ = sender.send((number, attempt));
                 }
-            };
-            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).expect("threads start");
-        }
+            }
+        });
+        crew::start(scope, works)?;
         // The loop ends when the last thread has let go of its sender.
         drop(sender);
         for (number, attempt) in attempts {
             on_attempt(number, attempt);
         }
-    });
+        Ok(())
+    })
 }
 
 fn take<'a>(next: &AtomicUsize, tasks: &'a [Task]) -> Option<(usize, &'a Task)> {
@@ -68,7 +68,7 @@ fn take<'a>(next: &AtomicUsize, tasks: &'a [Task]) -> Option<(usize, &'a Task)> 
 fn ask(task: &Task, player: &mut dyn Player, seed: u64, number: usize, stop: &Stop) -> Option<Attempt> {
     let record = GameRecord::new(task.position.clone());
     player.start_game(&record, record.turn(), None);
-    let allowed = player.move_time().map(|time| time + MARGIN);
+    let allowed = game::allowed(None, player, MARGIN);
     let generator = &mut generator(seed, number as u64);
     let asked = Instant::now();
     let answer = player.choose(Question { record: &record, clocks: None, allowed, generator, stop });

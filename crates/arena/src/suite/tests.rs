@@ -113,7 +113,8 @@ fn parrots(says: &'static str, count: usize) -> Vec<Box<dyn Player>> {
 fn attempts(text: &str, says: &'static str, threads: usize) -> Vec<(usize, Attempt)> {
     let tasks = suite(text).unwrap();
     let mut made = Vec::new();
-    ask_all(&tasks, &mut parrots(says, threads), 1, &|| false, &mut |number, attempt| made.push((number, attempt)));
+    ask_all(&tasks, &mut parrots(says, threads), 1, &|| false, &mut |number, attempt| made.push((number, attempt)))
+        .unwrap();
     made.sort_by_key(|(number, _)| *number);
     made
 }
@@ -144,7 +145,7 @@ fn a_fault_is_worth_nothing_and_kept() {
 fn whoever_is_stopped_has_tried_nothing() {
     let tasks = suite(&format!("{START} bm e4;")).unwrap();
     let mut count = 0;
-    ask_all(&tasks, &mut parrots("e4", 2), 1, &|| true, &mut |_, _| count += 1);
+    ask_all(&tasks, &mut parrots("e4", 2), 1, &|| true, &mut |_, _| count += 1).unwrap();
     assert_eq!(count, 0);
 }
 

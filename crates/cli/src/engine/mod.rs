@@ -10,7 +10,7 @@ mod xboard;
 #[cfg(test)]
 mod tests;
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 
 pub use options::{ENGINE_NAME, PARAMETERS};
 use session::{Event, Report, Session};
@@ -57,19 +57,22 @@ trait Dialect<'a> {
     }
 }
 
-/// Holds one conversation, to `quit` or the end of the input. Silent until the other side names its protocol.
-pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) {
-    let mut session = Session::new(input, output);
-    loop {
+/// Holds one conversation, to `quit` or the end of the input. Silent until the other side names its protocol. An error
+/// if the system does not start the two threads that it takes.
+pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<()> {
+    let mut session = Session::new(input, output)?;
+    let converse: fn(Session<'_>) = loop {
         match session.next_event() {
             Event::Line(line) => match line.as_str() {
-                "uci" => return uci::converse(session),
-                "xboard" => return xboard::converse(session),
-                "quit" => return,
+                "uci" => break uci::converse,
+                "xboard" => break xboard::converse,
+                "quit" => return Ok(()),
                 _ => (),
             },
-            Event::EndOfInput => return,
+            Event::EndOfInput => return Ok(()),
             Event::Report(_) => (),
         }
-    }
+    };
+    converse(session);
+    Ok(())
 }

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 use std::collections::VecDeque;
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -35,6 +35,8 @@ pub enum Report {
     Decided(Decision),
     /// A line that any command run in the background wants shown.
     Text(String),
+    /// Something to know about the work, which a protocol marks as no answer.
+    Remark(String),
     /// A command without a decision is done.
     Finished,
 }
@@ -55,6 +57,9 @@ enum Message {
     Done(Box<Searcher>, Report),
     Panicked(Box<dyn Any + Send>),
 }
+
+/// A piece of work for the thread that searches.
+type Task = Box<dyn FnOnce() + Send>;
 
 /// Says lines while a piece of work runs in the background.
 pub struct Reporter {
@@ -77,6 +82,8 @@ pub struct Session<'a> {
     output: &'a mut dyn Write,
     messages: Receiver<Message>,
     sender: Sender<Message>,
+    /// To the thread that searches, which is started first and therefore there when it is needed.
+    tasks: Sender<Task>,
     /// Input that arrived while only reports were wanted.
     backlog: VecDeque<Event>,
     options: Options,
@@ -89,16 +96,21 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Starts to read the input. The thread that does so ends with the input or the process.
-    pub fn new(input: impl BufRead + Send + 'static, output: &'a mut dyn Write) -> Session<'a> {
+    /// Starts the two threads that a session needs: one that reads the input, which ends with the input or the process,
+    /// and one that searches.
+    pub fn new(input: impl BufRead + Send + 'static, output: &'a mut dyn Write) -> io::Result<Session<'a>> {
         let (sender, messages) = mpsc::channel();
         let lines = sender.clone();
-        thread::spawn(move || read_lines(input, &lines));
+        thread::Builder::new().name("input".to_owned()).spawn(move || read_lines(input, &lines))?;
+        let (tasks, inbox) = mpsc::channel::<Task>();
+        let searching = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
+        searching.spawn(move || inbox.into_iter().for_each(|task| task()))?;
         let options = Options::default();
-        Session {
+        Ok(Session {
             output,
             messages,
             sender,
+            tasks,
             backlog: VecDeque::new(),
             record: GameRecord::new(AnyPosition::start(options.variant)),
             evaluator: Arc::new(AnyEvaluator::shipped(options.variant)),
@@ -106,7 +118,7 @@ impl<'a> Session<'a> {
             searcher: Some(Box::new(Searcher::new(options.settings()))),
             control: Arc::default(),
             options,
-        }
+        })
     }
 
     /// Writes a whole line at once. A GUI that no longer listens has also stopped talking, and the end of the input
@@ -272,7 +284,14 @@ impl<'a> Session<'a> {
         let evaluator = self.evaluator.clone();
         self.work(move |searcher, control, reporter| {
             let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
-            Report::Decided(searcher.search(&record, &*evaluator, &limits, control, &mut think_aloud))
+            let decision = searcher.search(&record, &*evaluator, &limits, control, &mut think_aloud);
+            let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
+            if (1..wanted).contains(&used) {
+                reporter.send(Report::Remark(format!(
+                    "only {used} of {wanted} threads could be started and have searched"
+                )));
+            }
+            Report::Decided(decision)
         });
     }
 
@@ -296,8 +315,7 @@ impl<'a> Session<'a> {
                 Err(payload) => Message::Panicked(payload),
             });
         };
-        let named = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
-        named.spawn(task).expect("the system lets a process have a few threads");
+        self.tasks.send(Box::new(task)).expect("the thread lives as long as the session, and survives panics");
     }
 
     /// Tells the work in progress to end.

@@ -12,7 +12,7 @@ use super::run;
 /// Everything said in answer to an input that then ends.
 fn conversation(input: &[u8]) -> String {
     let mut output = Vec::new();
-    run(Cursor::new(input.to_vec()), &mut output);
+    run(Cursor::new(input.to_vec()), &mut output).unwrap();
     String::from_utf8(output).unwrap()
 }
 
@@ -215,7 +215,7 @@ fn ends(input: impl BufRead + Send + 'static) -> bool {
     let (sender, receiver) = mpsc::channel();
     let talk = thread::spawn(move || {
         let mut output = Vec::new();
-        run(input, &mut output);
+        run(input, &mut output).unwrap();
         let _ = sender.send(());
     });
     let is_done = receiver.recv_timeout(Duration::from_secs(30)).is_ok();

@@ -59,6 +59,7 @@ impl<'a> Dialect<'a> for Uci<'a> {
             Report::Decided(decision) if self.is_patient => self.held = Some(decision),
             Report::Decided(decision) => self.announce(&decision),
             Report::Text(line) => self.session.say(line),
+            Report::Remark(remark) => self.complain(remark),
             Report::Finished => (),
         }
     }

@@ -113,6 +113,7 @@ impl<'a> Dialect<'a> for Xboard<'a> {
                 self.answer_pings();
             }
             Report::Text(line) => self.session.say(line),
+            Report::Remark(remark) => self.session.say(format!("# {remark}")),
             Report::Finished => (),
         }
     }

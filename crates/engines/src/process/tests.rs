@@ -76,6 +76,12 @@ fn whoever_lets_go_of_a_program_ends_it() {
     let number = process.child.id();
     drop(process);
     assert!(!std::path::Path::new(&format!("/proc/{number}")).exists());
+    // Also what it has started, wherever that went.
+    let mut parent = start("sh", &["-c", "setsid sleep 600 & echo $!; exec sleep 600"]);
+    let child = parent.hear(soon()).unwrap().unwrap();
+    drop(parent);
+    let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+    assert!(state.is_empty() || state.contains(") Z "), "{state}");
     let began = Instant::now();
     start("cat", &[]).part();
     start("sleep", &["600"]).part();

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use hetman_arena::contest::{Switches, unwatched};
+use hetman_arena::notice;
 use hetman_eval::{Net, NetProblem};
 use hetman_rules::UnknownVariant;
 
@@ -139,7 +140,17 @@ impl<'a> Workshop<'a> {
                 }
             }
         };
-        thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+        thread::scope(|scope| {
+            let is_started = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+            let helpers = (1..workers).take_while(is_started).count();
+            if helpers + 1 < workers {
+                notice(format!(
+                    "only {} of {workers} rows are learned side by side: no more threads can be started",
+                    helpers + 1
+                ));
+            }
+            work();
+        });
         failures.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use hetman_arena::notice;
 use hetman_lab::runs::results_file;
 use hetman_lab::{Source, Store as Results, Training, Verdict, train};
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ use super::sink::Notes;
 use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
+use crate::threads;
 use crate::wire::{
     Event, Experiment, ExperimentLine, ExperimentProgress, ExperimentState, LinkedGame, Number, RunCurve, RunProgress,
     Tally, Topic,
@@ -32,9 +34,6 @@ const SPEED_OVER: Duration = Duration::from_secs(20);
 
 /// Training gives way to whoever plays, watches or asks.
 const NICENESS: i32 = 10;
-
-/// A plain search keeps its move lists on the stack.
-const STACK_BYTES: usize = 64 << 20;
 
 /// An experiment as the studio keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -245,8 +244,8 @@ impl Bench {
             return Err(problem);
         }
         let (bench, studio) = (Arc::clone(self), Arc::clone(studio));
-        let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || bench.work(&studio));
-        *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker.expect("threads start"));
+        let worker = threads::start(move || bench.work(&studio)).inspect_err(|_| state.is_running = false)?;
+        *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
         Ok(())
     }
 
@@ -281,7 +280,7 @@ impl Bench {
             Err(problem) => Wish::Failed(in_full(&problem)),
         };
         if let Err(problem) = self.wish(studio, &mut state, wish) {
-            eprintln!("experiment {}: {problem}", self.id);
+            notice(format!("experiment {}: {problem}", self.id));
             self.show(studio, &state);
         }
     }
@@ -327,7 +326,7 @@ impl Bench {
         if let Some(worker) = worker
             && worker.join().is_err()
         {
-            eprintln!("experiment {} ended in a panic", self.id);
+            notice(format!("experiment {} ended in a panic", self.id));
         }
     }
 

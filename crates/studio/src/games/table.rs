@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hetman_arena::{Player, Remark};
+use hetman_arena::{Player, Remark, notice};
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, ending, san, uci};
 
@@ -204,7 +204,12 @@ impl Table {
         state.run_the_clock();
         if state.awaits_player() && !state.is_attended {
             state.is_attended = true;
-            think::attend(Arc::clone(self), Arc::clone(studio));
+            if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio)) {
+                notice(format!("game {}: {problem}", self.id));
+                // Nobody's time should pass while nobody can think; whoever goes on with the game tries again.
+                (state.is_attended, state.kept.is_paused) = (false, true);
+                state.watch.stop();
+            }
         }
     }
 
@@ -306,7 +311,7 @@ impl Table {
         };
         // What cannot be kept now is tried again at the next beat.
         if let Err(problem) = self.change_state(studio, &mut state, declare) {
-            eprintln!("game {}: {problem}", self.id);
+            notice(format!("game {}: {problem}", self.id));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hetman_arena::{Answer, Fault, Player, Question, Reply, generator};
+use hetman_arena::{Answer, Fault, Player, Question, Reply, game, generator, notice};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason};
 
@@ -13,10 +13,7 @@ use super::clock;
 use super::table::{State, Table};
 use crate::problem::Problem;
 use crate::studio::Studio;
-use crate::{board, players};
-
-/// A plain search keeps its move lists on the stack.
-const STACK_BYTES: usize = 64 << 20;
+use crate::{board, players, threads};
 
 /// How often somebody who waits looks up.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -33,9 +30,8 @@ struct Asked {
 }
 
 /// Has the players of the table play until it is a person's turn.
-pub fn attend(table: Arc<Table>, studio: Arc<Studio>) {
-    let play = move || while attend_once(&table, &studio) {};
-    thread::Builder::new().stack_size(STACK_BYTES).spawn(play).expect("threads start");
+pub fn attend(table: Arc<Table>, studio: Arc<Studio>) -> Result<(), Problem> {
+    threads::start(move || while attend_once(&table, &studio) {}).map(drop)
 }
 
 /// One move; whether there may be another.
@@ -62,7 +58,7 @@ fn attend_once(table: &Arc<Table>, studio: &Arc<Studio>) -> bool {
     }
     let applied = table.change_state(studio, &mut state, |state| apply(state, &answer));
     if let Err(problem) = applied {
-        eprintln!("game {}: {problem}", table.id);
+        notice(format!("game {}: {problem}", table.id));
         state.kept.is_paused = true;
     }
     true
@@ -108,11 +104,13 @@ fn ask(table: &Table, studio: &Studio, player: &mut dyn Player, asked: &Asked) -
         let state = table.lock();
         clock::clocks(&state.kept, state.record.start().turn(), &state.watch)
     };
+    let clock = clocks.as_ref().map(|clocks| *clocks.get(asked.color));
+    let allowed = game::allowed(clock, player, game::MARGIN);
     let version = asked.version;
     let stop = || table.version.load(Ordering::Acquire) != version || studio.is_closing();
     let generator = &mut generator(asked.seed, asked.record.plies() as u64);
-    // Whether it was in time is for the clock on the table to say.
-    player.choose(Question { record: &asked.record, clocks, allowed: None, generator, stop: &stop })
+    // After this long nobody waits any more. Whether an answer was in time is for the clock on the table to say.
+    player.choose(Question { record: &asked.record, clocks, allowed, generator, stop: &stop })
 }
 
 fn apply(state: &mut State, answer: &Answer) -> Result<(), Problem> {

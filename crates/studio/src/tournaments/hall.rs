@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use hetman_arena::contest::{Played, Switches};
+use hetman_arena::notice;
 use hetman_arena::schedule::Pairing;
 use hetman_lab::contests::{self, ContestProblem, Plan, Standing};
 use hetman_rules::{GameRecord, uci};
@@ -16,6 +17,7 @@ use super::list_topic;
 use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
+use crate::threads;
 use crate::wire::{Event, Topic, TournamentBoard, TournamentLine, TournamentState};
 
 /// Games give way to whoever plays, watches or asks.
@@ -134,7 +136,7 @@ impl Hall {
             return Err(problem);
         }
         let (hall, studio) = (Arc::clone(self), Arc::clone(studio));
-        let worker = thread::spawn(move || hall.work(&studio));
+        let worker = threads::start(move || hall.work(&studio)).inspect_err(|_| state.is_running = false)?;
         *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
         Ok(())
     }
@@ -153,7 +155,7 @@ impl Hall {
             Err(problem) => Wish::Failed(in_full(&problem)),
         };
         if let Err(problem) = self.wish(studio, &mut state, wish) {
-            eprintln!("tournament {}: {problem}", self.id);
+            notice(format!("tournament {}: {problem}", self.id));
             self.show(studio, &state);
         }
     }
@@ -241,7 +243,7 @@ impl Hall {
         if let Some(worker) = worker
             && worker.join().is_err()
         {
-            eprintln!("tournament {} ended in a panic", self.id);
+            notice(format!("tournament {} ended in a panic", self.id));
         }
     }
 

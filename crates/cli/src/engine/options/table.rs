@@ -33,7 +33,7 @@ pub const PARAMETERS: [Parameter; 15] = [
     },
     Parameter {
         name: "Move Overhead",
-        meaning: "time in ms lost between the clock and the engine on every move",
+        meaning: "time in ms lost between the clock and the engine on every move; a time given for the move is used whole",
         in_xboard: true,
         kind: Kind::Spin {
             default: 10,

@@ -1,0 +1,210 @@
+//! Nothing that was started outlives `hetman`, however it ends: not a program that listens to nobody, and not what such
+//! a program has sent away into a session of its own.
+
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::hetman;
+
+/// Longer than anything here takes, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program that stops listening when it is to think.
+struct Deaf {
+    folder: tempfile::TempDir,
+}
+
+impl Deaf {
+    fn new() -> Deaf {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            "#!/bin/sh\ncd {}\necho $$ >> started\nsetsid sleep 600 & echo $! >> started\n\
+             while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+             go*) echo $$ >> thinking; exec sleep 600;; esac; done\n",
+            folder.path().display()
+        );
+        let deaf = Deaf { folder };
+        fs::write(deaf.program(), script).unwrap();
+        fs::set_permissions(deaf.program(), fs::Permissions::from_mode(0o755)).unwrap();
+        deaf
+    }
+
+    fn program(&self) -> PathBuf {
+        self.folder.path().join("deaf.sh")
+    }
+
+    fn word(&self) -> String {
+        format!("uci:{},movetime=600000", self.program().display())
+    }
+
+    fn in_folder(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn wait_until_it_thinks(&self) {
+        wait_until("it thinks", || self.in_folder("thinking").exists());
+    }
+
+    /// Whether nothing it has ever started is alive.
+    fn is_gone(&self) -> bool {
+        let started = fs::read_to_string(self.in_folder("started")).unwrap();
+        assert!(started.lines().count() >= 2, "{started}");
+        started.lines().all(has_ended)
+    }
+
+    fn see_it_gone(&self) {
+        wait_until("everything is gone", || self.is_gone());
+    }
+
+    fn start_match(&self) -> Child {
+        let folder = self.in_folder("match");
+        let words = ["match", &self.word(), "random", "--games", "2", "--concurrency", "1", "--out"];
+        let quiet = |command: &mut Command| command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let process = quiet(hetman().args(words).arg(folder).stdin(Stdio::null()));
+        self.wait_until_it_thinks();
+        process
+    }
+}
+
+fn has_ended(process: &str) -> bool {
+    let state = fs::read_to_string(Path::new("/proc").join(process).join("stat")).unwrap_or_default();
+    state.is_empty() || state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
+}
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "still waiting until {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn signal(process: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &process.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+fn a_match_that_is_killed_takes_its_programs_with_it() {
+    let deaf = Deaf::new();
+    let mut process = deaf.start_match();
+    assert!(!deaf.is_gone());
+    process.kill().unwrap();
+    deaf.see_it_gone();
+    process.wait().unwrap();
+}
+
+#[test]
+fn a_match_that_is_told_to_end_at_once_does_so_too() {
+    let deaf = Deaf::new();
+    let mut process = deaf.start_match();
+    for _ in 0..3 {
+        signal(&process, "-INT");
+        // Signals of a kind that come together count once.
+        thread::sleep(Duration::from_millis(20));
+    }
+    let status = process.wait().unwrap();
+    assert!(matches!(status.code(), Some(130 | 0)), "{status}");
+    deaf.see_it_gone();
+}
+
+/// Each asks for an end as Ctrl-C does: the second one ends the games that are being played.
+#[test]
+fn an_orderly_end_leaves_nothing_either() {
+    for name in ["-INT", "-TERM", "-HUP"] {
+        let deaf = Deaf::new();
+        let mut process = deaf.start_match();
+        for _ in 0..2 {
+            signal(&process, name);
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(process.wait().unwrap().code(), Some(0), "{name}");
+        assert!(deaf.is_gone(), "{name}");
+    }
+}
+
+/// A studio that may play the program, and a game of it against somebody else.
+struct Studio {
+    process: Child,
+    port: u16,
+    game: String,
+}
+
+impl Studio {
+    fn with_game(deaf: &Deaf, settings: &str) -> Studio {
+        let engine = format!("uci:{}", deaf.program().display());
+        let words = ["studio", "--port", "0", "--engine", &engine, "--data"];
+        let mut process = hetman().args(words).arg(deaf.in_folder("data")).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
+        let mut studio = Studio { process, port, game: String::new() };
+        let seat =
+            |player: &str, settings: &str| format!(r#"{{"kind":"player","player":"{player}","settings":{settings}}}"#);
+        let seats = format!("[{},{}]", seat("engine:given-1", settings), seat("random", "{}"));
+        let game = studio.ask("POST", "/api/games", &format!(r#"{{"variant":"chess","seats":{seats}}}"#));
+        studio.game = format!("/api/games/{}", game["game"]["id"].as_str().unwrap());
+        studio
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> Value {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{method} {path}: {answer}");
+        serde_json::from_str(body).unwrap()
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn the_studio_closes_its_games() {
+    for name in ["-INT", "-TERM", "-HUP"] {
+        let deaf = Deaf::new();
+        let mut studio = Studio::with_game(&deaf, "{}");
+        deaf.wait_until_it_thinks();
+        signal(&studio.process, name);
+        assert_eq!(studio.process.wait().unwrap().code(), Some(0), "{name}");
+        assert!(deaf.is_gone(), "{name}");
+    }
+}
+
+/// It was told to take a tenth of a second; nobody waits the minute for it that somebody without limits may take.
+#[test]
+fn a_game_in_the_studio_gives_up_on_a_hung_program_as_a_match_does() {
+    let deaf = Deaf::new();
+    let studio = Studio::with_game(&deaf, r#"{"movetime":100}"#);
+    deaf.wait_until_it_thinks();
+    let begun = Instant::now();
+    let outcome = || studio.ask("GET", &studio.game, "")["outcome"].clone();
+    wait_until("the game is over", || !outcome().is_null());
+    assert!(begun.elapsed() < PATIENCE / 2, "{:?}", begun.elapsed());
+    let words = outcome()["words"].to_string();
+    assert!(words.contains("White loses: did not answer within 1.3 s"), "{words}");
+}

@@ -9,6 +9,7 @@ mod analysis;
 mod board;
 mod books;
 mod collections;
+mod connections;
 mod door;
 mod events;
 mod experiments;
@@ -35,6 +36,7 @@ mod thinkers;
 mod tournaments;
 pub mod wire;
 
+pub use connections::Limits;
 pub use secret::new_token;
 pub use server::{router, run};
 pub use studio::{OpenProblem, Options, Studio};

@@ -83,6 +83,10 @@ export type About = { version: string, revision: string, machine: Machine, varia
  */
 data: string, 
 /**
+ * Whom a newcomer is seated against.
+ */
+first_opponent: PlayerChoice, 
+/**
  * Whether nobody gets in without the link that was printed at the start: the studio can be reached from elsewhere.
  */
 needs_token: boolean, 
@@ -406,7 +410,11 @@ plies_since_capture: number, };
 /**
  * GET /api/games: one line of the list, the newest first.
  */
-export type GameLine = { id: string, variant: string, white: string, black: string, plies: number, fen: string, last_move: string | null, outcome: Outcome | null, is_paused: boolean, created: string, is_deleted: boolean, };
+export type GameLine = { id: string, variant: string, white: string, black: string, plies: number, fen: string, last_move: string | null, outcome: Outcome | null, is_paused: boolean, 
+/**
+ * `null` without clocks.
+ */
+clocks: Clocks | null, created: string, is_deleted: boolean, };
 
 export type GameList = { games: Array<GameLine>, as_of: string, };
 

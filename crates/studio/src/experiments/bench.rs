@@ -18,6 +18,7 @@ use super::sink::Notes;
 use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
+use crate::thinkers::Chair;
 use crate::wire::{
     Event, Experiment, ExperimentLine, ExperimentProgress, ExperimentState, LinkedGame, Number, RunCurve, RunProgress,
     Tally, Topic,
@@ -235,6 +236,7 @@ impl Bench {
         if !is_possible {
             return Err(self.not_now(&state, "started"));
         }
+        let chair = studio.experiments.sit_down()?;
         self.stop.store(false, Ordering::Relaxed);
         state.after = Wish::Running;
         state.is_running = true;
@@ -245,7 +247,7 @@ impl Bench {
             return Err(problem);
         }
         let (bench, studio) = (Arc::clone(self), Arc::clone(studio));
-        let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || bench.work(&studio));
+        let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || bench.work(&studio, chair));
         *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker.expect("threads start"));
         Ok(())
     }
@@ -255,7 +257,7 @@ impl Bench {
         Problem::Conflict(format!("the experiment is {now} and cannot be {what}"))
     }
 
-    fn work(self: Arc<Bench>, studio: &Arc<Studio>) {
+    fn work(self: Arc<Bench>, studio: &Arc<Studio>, _chair: Chair) {
         // Threads that are started from here are as modest as this one. Without the right to be so, it does without.
         let _ = rustix::process::nice(NICENESS);
         let source = self.lock().experiment.clone();

@@ -13,6 +13,7 @@ use super::clock;
 use super::table::{State, Table};
 use crate::problem::Problem;
 use crate::studio::Studio;
+use crate::thinkers::Chair;
 use crate::{board, players};
 
 /// A plain search keeps its move lists on the stack.
@@ -33,8 +34,11 @@ struct Asked {
 }
 
 /// Has the players of the table play until it is a person's turn.
-pub fn attend(table: Arc<Table>, studio: Arc<Studio>) {
-    let play = move || while attend_once(&table, &studio) {};
+pub fn attend(table: Arc<Table>, studio: Arc<Studio>, chair: Chair) {
+    let play = move || {
+        while attend_once(&table, &studio) {}
+        drop(chair);
+    };
     thread::Builder::new().stack_size(STACK_BYTES).spawn(play).expect("threads start");
 }
 

@@ -32,7 +32,7 @@ const FEWEST: usize = 8;
 const BREATH: Duration = Duration::from_millis(100);
 
 /// What whoever finds no room is told.
-const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 94\r\n\
+const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 95\r\n\
     Connection: close\r\n\r\n\
     {\"error\":\"too many connections are open here: close pages of this studio that you do not need\"}";
 

@@ -83,13 +83,13 @@ export type About = { version: string, revision: string, machine: Machine, varia
  */
 data: string, 
 /**
- * Whom a newcomer is seated against.
- */
-first_opponent: PlayerChoice, 
-/**
  * Whether nobody gets in without the link that was printed at the start: the studio can be reached from elsewhere.
  */
 needs_token: boolean, 
+/**
+ * Whom a newcomer is seated against.
+ */
+first_opponent: PlayerChoice, 
 /**
  * Whether nothing was done here yet: no game, no experiment, no tournament.
  */

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 use hetman_arena::{PlayerWord, notice};
-use hetman_studio::{Options, Studio, new_token, run as run_studio};
+use hetman_studio::{Limits, Options, Studio, new_token, run as run_studio};
 
 use crate::interrupt::stop_on_interrupt;
 use crate::train::REVISION;
@@ -66,6 +66,7 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
         books: arguments.books.clone(),
         revision: REVISION.to_owned(),
         load_events: arguments.load_events,
+        limits: Limits::default(),
     })?;
     let port = listener.local_addr().context("the studio has no address")?.port();
     let link = link(&arguments.host, port, token.as_deref());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hetman_rules::{AnyPosition, Variant};
 
+use crate::players;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
@@ -18,6 +19,7 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<About, Problem> {
         machine: Machine { processor: machine.processor, cores: machine.cores as u32, system: machine.system },
         variants: Variant::ALL.map(describe).to_vec(),
         data: studio.data.name(),
+        first_opponent: players::first_opponent(),
         needs_token: studio.door.token().is_some(),
         is_empty: studio.store.is_empty()?,
         is_guest: call.rights.is_guest(),

@@ -150,7 +150,7 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: AnalysisWish) -> Result<Analy
         return Err(Problem::Unfit("the game is over in this position: there is nothing to analyse".to_owned()));
     }
     let mind = Mind::of(studio, &wish.player, position.variant())?;
-    let chair = studio.analyses.chairs.sit_down_now()?;
+    let chair = studio.analyses.chairs.sit_down_now().ok_or_else(crowded)?;
     let time = wish.move_time_ms.map_or(LONGEST, |ms| Duration::from_millis(ms.max(1).into()).min(LONGEST));
     let depth = wish.depth.map(|depth| depth.max(1));
     let task = Task { record: GameRecord::new(position), lines: wish.multi_pv, depth, time };
@@ -163,6 +163,11 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: AnalysisWish) -> Result<Analy
     threads::start(move || run(&running, &log, chair))?;
     studio.analyses.add(&analysis);
     Ok(AnalysisStarted { id: id.to_string(), as_of })
+}
+
+fn crowded() -> Problem {
+    let sentence = format!("{AT_ONCE} analyses are running already: stop one of them, or close the page that shows it");
+    Problem::Crowded(sentence)
 }
 
 fn run(analysis: &Running, log: &Log, _chair: Chair) {

@@ -293,12 +293,15 @@ fn text(headers: &HeaderMap, name: HeaderName) -> &str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// `[::1]:7777`, `localhost:7777`, `localhost`.
+/// `[::1]:7777`, `localhost:7777`, `localhost`; nothing of what is no host.
 fn without_port(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    }
+    let parts = match host.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').filter(|(name, _)| name.parse::<Ipv6Addr>().is_ok()),
+        None => Some(host.split_at(host.find(':').unwrap_or(host.len()))),
+    };
+    let is_port =
+        |rest: &str| rest.is_empty() || rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+    parts.filter(|(_, rest)| is_port(rest)).map_or("", |(name, _)| name)
 }
 
 fn as_address(name: &str) -> Option<IpAddr> {
@@ -336,6 +339,10 @@ mod tests {
             assert!(here.is_our_host(host), "{host}");
         }
         for host in ["", "evil.example", "localhost.evil.example:7777", "192.168.1.5:7777", "127.0.0.1.evil.example"] {
+            assert!(!here.is_our_host(host), "{host}");
+        }
+        for host in ["[::1].evil", "[::1]evil:7777", "127.0.0.1:80@evil", "localhost:@evil", "[localhost]:7777", "[::1"]
+        {
             assert!(!here.is_our_host(host), "{host}");
         }
         let open = Door::new("laboratory.local", Some("secret".to_owned()));

@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Query, State};
@@ -20,9 +19,6 @@ use crate::wire::Topic;
 
 /// More than any page follows.
 const TOPICS: usize = 64;
-
-/// A line now and then, so that nobody on the way takes the stream for dead.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 #[derive(Deserialize)]
 pub struct Wish {
@@ -49,7 +45,9 @@ pub async fn stream(
     // A browser that reconnects knows better than the address it was first given.
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).map(str::to_owned);
     let follower = studio.log.follow(topics, last.or(wish.after).as_deref());
-    Sse::new(messages(follower)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+    // A line now and then, so that nobody on the way takes the stream for dead, and that a dead reader is noticed.
+    let keep_alive = KeepAlive::new().interval(studio.limits.heartbeat);
+    Sse::new(messages(follower)).keep_alive(keep_alive).into_response()
 }
 
 fn messages(follower: Follower) -> impl Stream<Item = Result<Message, Infallible>> {

@@ -21,6 +21,7 @@ use hetman_arena::notice;
 use crate::problem::Problem;
 use crate::store::{Kind, Store};
 use crate::studio::{Data, OpenProblem, Studio};
+use crate::thinkers::{Chair, Thinkers};
 use crate::wire::Topic;
 use bench::Bench;
 pub use files::*;
@@ -32,8 +33,16 @@ pub fn list_topic() -> Topic {
     Topic("experiments".to_owned())
 }
 
-/// All experiments, by number.
-pub struct Experiments(Mutex<BTreeMap<u64, Arc<Bench>>>);
+/// Experiments that run at the same time.
+const AT_ONCE: usize = 6;
+
+/// All experiments.
+pub struct Experiments {
+    /// By number.
+    benches: Mutex<BTreeMap<u64, Arc<Bench>>>,
+    /// For those that run.
+    chairs: Thinkers,
+}
 
 impl Experiments {
     pub fn load(store: &Store, data: &Data) -> Result<Experiments, OpenProblem> {
@@ -45,11 +54,18 @@ impl Experiments {
                 Err(problem) => notice(problem),
             }
         }
-        Ok(Experiments(Mutex::new(benches)))
+        Ok(Experiments { benches: Mutex::new(benches), chairs: Thinkers::new(AT_ONCE) })
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Bench>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.benches.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for one that is to run.
+    fn sit_down(&self) -> Result<Chair, Problem> {
+        let crowded =
+            || Problem::Crowded(format!("{AT_ONCE} experiments are running already: pause one of them first"));
+        self.chairs.sit_down_now().ok_or_else(crowded)
     }
 
     /// All of them, the newest first.

@@ -16,9 +16,10 @@ use std::time::{Duration, Instant};
 use hetman_rules::shakmaty::ByColor;
 
 use crate::problem::Problem;
-use crate::store::Kind;
+use crate::store::{Item, Kind};
 use crate::studio::Studio;
-use crate::wire::Topic;
+use crate::thinkers::Thinkers;
+use crate::wire::{GameLine, Topic};
 pub use create::against_learner;
 pub use kept::Kept;
 pub use routes::*;
@@ -33,13 +34,34 @@ pub fn list_topic() -> Topic {
     Topic("games".to_owned())
 }
 
-/// The tables at which somebody has looked since the start; others are in the store only.
-#[derive(Default)]
-pub struct Games(Mutex<HashMap<u64, Arc<Table>>>);
+/// Games in which players are thinking at the same time.
+const AT_ONCE: usize = 12;
+
+pub struct Games {
+    /// Those at which somebody has looked since the start; others are in the store only.
+    tables: Mutex<HashMap<u64, Arc<Table>>>,
+    /// For players who think.
+    chairs: Thinkers,
+}
 
 impl Games {
+    pub fn new() -> Games {
+        Games { tables: Mutex::default(), chairs: Thinkers::new(AT_ONCE) }
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Table>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether one more player may begin to think.
+    fn must_have_room(&self) -> Result<(), Problem> {
+        if self.chairs.has_room() {
+            return Ok(());
+        }
+        let sentence = format!(
+            "players are thinking in {AT_ONCE} games already: pause or delete a game that two of them play, or wait a moment"
+        );
+        Err(Problem::Crowded(sentence))
     }
 
     /// The table of a game, set up again if nobody has looked at it since the start.
@@ -56,6 +78,15 @@ impl Games {
         drop(tables);
         table.wake(studio);
         Ok(table)
+    }
+
+    /// A game's line in the list: as it stands on its table now, or would if somebody took it up again. Nobody is woken by
+    /// the question, and nothing is changed.
+    fn line(&self, item: &Item) -> Option<GameLine> {
+        let table = self.lock().get(&item.id).cloned();
+        let table = table.or_else(|| Table::restore(item).ok().map(Arc::new))?;
+        let line = table.line(&table.lock());
+        Some(line)
     }
 
     /// Whether this secret opens a seat of the game. Nobody is woken by the question.
@@ -88,9 +119,12 @@ impl Games {
         tables.iter().for_each(|table| table.lock().players = ByColor { white: None, black: None });
     }
 
-    /// Looks at the clocks.
+    /// Looks at the clocks, and lets players think who have waited for a chair.
     pub fn beat(&self, studio: &Arc<Studio>) {
         let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
-        tables.iter().for_each(|table| table.look_at_the_clock(studio));
+        for table in tables {
+            table.look_at_the_clock(studio);
+            table.try_again(studio);
+        }
     }
 }

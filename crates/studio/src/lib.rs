@@ -9,6 +9,7 @@ mod analysis;
 mod board;
 mod books;
 mod collections;
+mod connections;
 mod door;
 mod events;
 mod experiments;
@@ -36,6 +37,7 @@ mod threads;
 mod tournaments;
 pub mod wire;
 
+pub use connections::Limits;
 pub use secret::new_token;
 pub use server::{router, run};
 pub use studio::{OpenProblem, Options, Studio};

@@ -4,6 +4,7 @@
 //! A request names a player by its id and gives settings by key; the word that seats it is made here. So no request can
 //! name a file or a program: it can only choose from what the studio knows.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -179,6 +180,15 @@ fn given_title(word: &PlayerWord) -> String {
         PlayerWord::External(spec) => spec.name.clone().unwrap_or_else(|| spec.program.name().to_owned()),
         other => other.to_string(),
     }
+}
+
+/// The rating of the first opponent: what it has learned shows, and a beginner can win.
+const FIRST_ELO: f64 = 1200.0;
+
+/// Whom a newcomer is seated against: the engine with the values it has learned, held to a friendly level.
+pub fn first_opponent() -> PlayerChoice {
+    let settings = Settings(BTreeMap::from([("elo".to_owned(), Setting::Number(FIRST_ELO))]));
+    PlayerChoice { player: "hetman".to_owned(), settings }
 }
 
 /// GET /api/players
@@ -375,5 +385,53 @@ fn option(parameter: &Parameter, value: &Setting) -> Result<Option<String>, Prob
         (Kind::Choice(choices), _) => Err(wrong(format!("one of {}", choices.join(", ")))),
         (Kind::Flag, _) => Err(wrong("true or false".to_owned())),
         (Kind::Text, _) => Err(wrong("left out".to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hetman_arena::{Player, Question, Reply, generator};
+    use hetman_rules::shakmaty::{Color, Position, Role};
+    use hetman_rules::{AnyPosition, DrawRules, GameRecord, parse_move};
+
+    use super::*;
+
+    const OPENINGS: [&str; 4] = ["e2e4 d2d4 g1f3", "d2d4 c2c4 b1c3", "g1f3 g2g3 f1g2", "e2e4 d1h5 f1c4"];
+
+    fn ask(player: &mut dyn Player, record: &GameRecord) -> Reply {
+        let generator = &mut generator(1, record.plies() as u64);
+        player.choose(Question { record, clocks: None, allowed: None, generator, stop: &|| false }).reply.unwrap()
+    }
+
+    /// Ten moves against somebody who takes what is not guarded: whether Black loses its queen, and White does not.
+    fn loses_its_queen(word: &str, opening: &str) -> bool {
+        let seat = |word: &str| word.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 1).unwrap();
+        let (mut taker, mut black) = (seat("material:depth=3,quiescence"), seat(word));
+        let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
+        black.start_game(&record, Color::Black, None);
+        let mut planned = opening.split_whitespace();
+        while record.plies() < 20 && record.ending(&DrawRules::CLAIMED).is_none() {
+            let mut plan = || parse_move(record.position(), planned.next()?).ok();
+            let reply = match record.turn() {
+                Color::White => plan().map_or_else(|| ask(taker.as_mut(), &record), Reply::Move),
+                Color::Black => ask(black.as_mut(), &record),
+            };
+            let Reply::Move(m) = reply else { break };
+            record.play(m).unwrap();
+        }
+        let board = record.position().board();
+        let has_queen = |color| board.by_piece(Role::Queen.of(color)).any();
+        has_queen(Color::White) && !has_queen(Color::Black)
+    }
+
+    #[test]
+    fn the_first_opponent_keeps_its_queen() {
+        let elo = first_opponent().settings.0["elo"].clone();
+        assert_eq!(elo, Setting::Number(FIRST_ELO));
+        let first = format!("hetman:elo={FIRST_ELO}");
+        for opening in OPENINGS {
+            assert!(!loses_its_queen(&first, opening), "{opening}");
+        }
+        assert!(OPENINGS.iter().any(|opening| loses_its_queen("material", opening)), "the Trainer would not");
     }
 }

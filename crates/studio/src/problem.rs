@@ -1,5 +1,7 @@
 //! Why a request is refused, with a sentence that says what to do.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -27,6 +29,11 @@ pub enum Problem {
     Conflict(String),
     #[error("too much is being asked at once: wait a moment and try again")]
     Busy,
+    /// More of something is going on than this machine should carry; the sentence says what to stop.
+    #[error("{0}")]
+    Crowded(String),
+    #[error("the request did not arrive within {seconds} s: send it again", seconds = .0.as_secs_f32())]
+    Late(Duration),
     #[error("a request may have at most {0} bytes")]
     TooLarge(usize),
     #[error("{0}")]
@@ -46,6 +53,8 @@ impl Problem {
             Problem::Forbidden(_) => StatusCode::FORBIDDEN,
             Problem::Conflict(_) => StatusCode::CONFLICT,
             Problem::Busy => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Crowded(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Late(_) => StatusCode::REQUEST_TIMEOUT,
             Problem::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }

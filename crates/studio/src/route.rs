@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::{Body, to_bytes};
@@ -276,7 +277,7 @@ async fn respond(
         seats: seats(&parts.headers),
         rights: parts.extensions.get::<Rights>().cloned().unwrap_or_default(),
     };
-    let body = read(body, most_bytes.unwrap_or(BODY_BYTES)).await?;
+    let body = read(body, most_bytes.unwrap_or(BODY_BYTES), studio.limits.body).await?;
     let work = tokio::task::spawn_blocking(move || answer(studio, call, &body));
     work.await.map_err(|_| Problem::Internal("the studio made a mistake; nothing was lost".to_owned()))?
 }
@@ -291,8 +292,9 @@ fn seats(headers: &HeaderMap) -> Vec<String> {
     value.split(',').map(|secret| secret.trim().to_owned()).filter(|secret| !secret.is_empty()).collect()
 }
 
-async fn read(body: Body, most_bytes: usize) -> Result<axum::body::Bytes, Problem> {
-    to_bytes(body, most_bytes).await.map_err(|_| Problem::TooLarge(most_bytes))
+async fn read(body: Body, most_bytes: usize, patience: Duration) -> Result<axum::body::Bytes, Problem> {
+    let read = tokio::time::timeout(patience, to_bytes(body, most_bytes)).await;
+    read.map_err(|_| Problem::Late(patience))?.map_err(|_| Problem::TooLarge(most_bytes))
 }
 
 /// Who asks, where that is known.

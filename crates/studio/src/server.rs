@@ -1,6 +1,5 @@
 //! The server around the studio.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,6 +13,7 @@ use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
+use crate::connections::accept;
 use crate::problem::{Problem, shortened};
 use crate::route::{Access, BODY_BYTES};
 use crate::routes::routes;
@@ -64,21 +64,21 @@ const PATIENCE: Duration = Duration::from_millis(100);
 pub fn run(studio: &Arc<Studio>, listener: std::net::TcpListener, stop: &AtomicBool) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(async {
+    runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;
         let stopped = async {
             while !stop.load(Ordering::Relaxed) {
                 tokio::time::sleep(PATIENCE).await;
             }
         };
-        let service = router(studio).into_make_service_with_connect_info::<SocketAddr>();
         // Event streams never end by themselves: whoever follows one is not waited for.
         tokio::select! {
-            result = axum::serve(listener, service) => result,
-            () = stopped => Ok(()),
+            () = accept(listener, router(studio), &studio.limits) => {}
+            () = stopped => {}
         }
-    });
+        Ok::<_, std::io::Error>(())
+    })?;
     studio.close();
     runtime.shutdown_timeout(Duration::from_secs(2));
-    served
+    Ok(())
 }

@@ -1,12 +1,17 @@
 //! What the studio itself keeps, in one SQLite file: games, and which experiments, tournaments and suite runs there are.
 //! What those two learned and played lies in folders of their own, as `lab` keeps it.
 
+use std::fs::{self, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hetman_lab::StoreProblem;
 use hetman_lab::database::{Database, Schema};
+use hetman_lab::{DiskProblem, StoreProblem};
 use rusqlite::{OptionalExtension, Row, params};
+
+use crate::studio::OpenProblem;
 
 const SCHEMA: Schema = Schema {
     format: 1,
@@ -69,8 +74,27 @@ impl Item {
 
 pub struct Store(Mutex<Database>);
 
+/// For its owner only: it holds the secrets of seats. The files that SQLite puts beside it are made as it is.
+const PRIVATE: u32 = 0o600;
+
+/// Makes the file if it is not there, and takes it away from others if it is.
+fn keep_private(path: &Path) -> Result<(), DiskProblem> {
+    let unusable = |reason| DiskProblem::new(path, "made private", reason);
+    OpenOptions::new().append(true).create(true).mode(PRIVATE).open(path).map_err(unusable)?;
+    for ending in ["", "-wal", "-shm"] {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(ending);
+        match fs::set_permissions(beside, Permissions::from_mode(PRIVATE)) {
+            Err(reason) if reason.kind() != io::ErrorKind::NotFound => return Err(unusable(reason)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 impl Store {
-    pub fn open(path: &Path) -> Result<Store, StoreProblem> {
+    pub fn open(path: &Path) -> Result<Store, OpenProblem> {
+        keep_private(path)?;
         Ok(Store(Mutex::new(Database::open(path, &SCHEMA)?)))
     }
 
@@ -129,6 +153,21 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_else_reads_the_secrets() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("studio.sqlite");
+        fs::write(&path, "").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        let store = Store::open(&path).unwrap();
+        store.add(Kind::Game, "secret").unwrap();
+        let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap()).collect();
+        assert!(files.len() > 1, "the file and its log");
+        for file in files {
+            assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, PRIVATE, "{:?}", file.file_name());
+        }
+    }
 
     #[test]
     fn what_is_kept_is_there_after_a_restart_and_numbers_are_never_given_twice() {

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::analysis::Analyses;
 use crate::books::Books;
 use crate::collections::Collections;
+use crate::connections::Limits;
 use crate::door::Door;
 use crate::experiments::Experiments;
 use crate::games::Games;
@@ -50,6 +51,8 @@ pub struct Options {
     pub revision: String,
     /// Made-up events a second, for measuring; usually none.
     pub load_events: u32,
+    /// What connections may take.
+    pub limits: Limits,
 }
 
 /// Why the studio cannot be opened.
@@ -80,6 +83,7 @@ pub struct Studio {
     pub collections: Collections,
     pub books: Books,
     pub revision: String,
+    pub limits: Limits,
     /// For what nobody asked to repeat.
     seed: u64,
     drawn: AtomicU64,
@@ -144,13 +148,14 @@ impl Studio {
             programs: players::programs(&options.engines),
             thinkers: Thinkers::new(QUICK_SEARCHES),
             analyses: Analyses::new(),
-            games: Games::default(),
+            games: Games::new(),
             experiments,
             tournaments,
             suites: Suites::default(),
             collections,
             books: Books::find_in(&options.books),
             revision: options.revision.clone(),
+            limits: options.limits.clone(),
             door: Door::new(&options.host, options.token.clone()),
             seed: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64),
             drawn: AtomicU64::new(0),

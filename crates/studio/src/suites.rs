@@ -23,6 +23,9 @@ use crate::wire::{Event, SuiteFile, SuiteList, SuiteRun, SuiteRunState, SuiteThe
 /// A move in this time, where nothing else was chosen.
 const MOVE_TIME: Duration = Duration::from_millis(100);
 
+/// Runs at the same time.
+const AT_ONCE: usize = 4;
+
 /// Runs that are going on, each with its switch.
 #[derive(Default)]
 pub struct Suites(Mutex<BTreeMap<u64, Arc<AtomicBool>>>);
@@ -99,10 +102,15 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
         themes: themes(&tasks),
         created: String::new(),
     };
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut running = studio.suites.lock();
+    if running.len() >= AT_ONCE {
+        return Err(Problem::Crowded(format!("{AT_ONCE} suites are running already: stop one of them first")));
+    }
     let item = studio.store.add(Kind::Suite, &serde_json::to_string(&run).expect("a run is plain data"))?;
     let run = SuiteRun { id: item.id.to_string(), created: item.created, ..run };
-    let stop = Arc::new(AtomicBool::new(false));
-    studio.suites.lock().insert(item.id, Arc::clone(&stop));
+    running.insert(item.id, Arc::clone(&stop));
+    drop(running);
     studio.log.publish(&topic(), Event::Suite(run.clone()));
     let (worker, begun) = (Arc::clone(studio), run.clone());
     let started = threads::start(move || work(&worker, item.id, begun, &tasks, player, &stop));

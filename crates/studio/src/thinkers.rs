@@ -1,4 +1,4 @@
-//! A few chairs for those who think on behalf of a request: more at once would only slow each other down.
+//! A few chairs for those who think on behalf of somebody: more at once would only slow each other down.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,8 +30,13 @@ impl Thinkers {
     }
 
     /// A chair if one is free now.
-    pub fn sit_down_now(&self) -> Result<Chair, Problem> {
-        self.wait_at_most(Duration::ZERO).ok_or(Problem::Busy)
+    pub fn sit_down_now(&self) -> Option<Chair> {
+        self.wait_at_most(Duration::ZERO)
+    }
+
+    /// Whether a chair is free now.
+    pub fn has_room(&self) -> bool {
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) > 0
     }
 
     fn wait_at_most(&self, patience: Duration) -> Option<Chair> {
@@ -61,8 +66,8 @@ mod tests {
     fn who_finds_no_chair_is_sent_away_until_one_is_left() {
         let thinkers = Thinkers::new(1);
         let chair = thinkers.sit_down().unwrap();
-        assert!(thinkers.sit_down_now().is_err());
+        assert!(thinkers.sit_down_now().is_none() && !thinkers.has_room());
         drop(chair);
-        assert!(thinkers.sit_down_now().is_ok());
+        assert!(thinkers.sit_down_now().is_some() && thinkers.has_room());
     }
 }

@@ -12,6 +12,7 @@ use hetman_arena::notice;
 use crate::problem::Problem;
 use crate::store::{Kind, Store};
 use crate::studio::{Data, OpenProblem};
+use crate::thinkers::{Chair, Thinkers};
 use crate::wire::Topic;
 pub use hall::Hall;
 pub use routes::*;
@@ -21,8 +22,16 @@ pub fn list_topic() -> Topic {
     Topic("tournaments".to_owned())
 }
 
-/// All tournaments, by number.
-pub struct Tournaments(Mutex<BTreeMap<u64, Arc<Hall>>>);
+/// Tournaments that are held at the same time.
+const AT_ONCE: usize = 4;
+
+/// All tournaments.
+pub struct Tournaments {
+    /// By number.
+    halls: Mutex<BTreeMap<u64, Arc<Hall>>>,
+    /// For those that are held.
+    chairs: Thinkers,
+}
 
 impl Tournaments {
     pub fn load(store: &Store, data: &Data) -> Result<Tournaments, OpenProblem> {
@@ -34,11 +43,18 @@ impl Tournaments {
                 Err(problem) => notice(problem),
             }
         }
-        Ok(Tournaments(Mutex::new(halls)))
+        Ok(Tournaments { halls: Mutex::new(halls), chairs: Thinkers::new(AT_ONCE) })
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Hall>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.halls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for one that is to be held.
+    fn sit_down(&self) -> Result<Chair, Problem> {
+        let crowded =
+            || Problem::Crowded(format!("{AT_ONCE} tournaments are being held already: stop one of them first"));
+        self.chairs.sit_down_now().ok_or_else(crowded)
     }
 
     /// All of them, the newest first.

@@ -232,6 +232,24 @@ async fn it_learns_from_imported_games() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_sequential_test_says_what_it_accepted_and_what_was_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let wish = json!({
+        "name": "test", "variant": "chess", "sprt": { "elo0": 0, "elo1": 50 },
+        "players": [{ "player": "material", "settings": { "depth": 2 } }, { "player": "random" }],
+        "format": { "kind": "round-robin", "cycles": 1000 }, "openings": { "kind": "random", "plies": 4 },
+    });
+    let created = asker.post("/api/tournaments", wish).await;
+    let path = format!("/api/tournaments/{}", created["id"].as_str().unwrap());
+    let over = asker.wait_for(&path, is("finished")).await;
+    let verdict = over["sprt"]["verdict"].as_str().unwrap();
+    let measured = over["report"].as_str().unwrap().split(['|', '\n']).nth(1).unwrap();
+    let measured = measured.split("  of ").next().unwrap().trim();
+    assert!(verdict.contains("at least 50 Elo stronger (H1 accepted)") && verdict.ends_with(measured), "{verdict}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_is_stopped_resumed_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let asker = Asker::open(folder.path());

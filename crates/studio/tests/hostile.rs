@@ -4,10 +4,18 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
+use hetman_studio::{Limits, Options, Studio, run};
 use serde_json::{Value, json};
-use support::{Asker, HOST, human, options};
+use support::{Asker, HOST, PATIENCE, human, options, player};
 
 struct Case {
     what: &'static str,
@@ -324,4 +332,224 @@ async fn whoever_asks_too_often_has_to_wait() {
         refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
     }
     assert!(refused > 0);
+}
+
+/// Begins as many as may go on at the same time, and one more.
+async fn until_refused(asker: &Asker, path: &str, wish: &Value) -> (Vec<Value>, (u16, String)) {
+    let mut begun = Vec::new();
+    loop {
+        let request = asker.request(Method::POST, path, Some(wish));
+        let (status, text) = asker.send(request).await;
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        if status != StatusCode::OK {
+            return (begun, (status.as_u16(), answer["error"].as_str().unwrap().to_owned()));
+        }
+        begun.push(answer);
+        assert!(begun.len() < 50, "{path}: there is no end of it");
+    }
+}
+
+/// Asks again until there is room.
+async fn until_there_is_room(asker: &Asker, path: &str, wish: &Value) {
+    let begun = Instant::now();
+    while asker.send(asker.request(Method::POST, path, Some(wish))).await.0 != StatusCode::OK {
+        assert!(begun.elapsed() < PATIENCE, "{path}: no room is made");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_players_think_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let random = || player("random", json!({}));
+    let watched = json!({ "variant": "chess", "seats": [random(), random()], "delay_ms": 60_000 });
+    let (begun, (status, sentence)) = until_refused(&asker, "/api/games", &watched).await;
+    assert!(status == 503 && sentence.contains("pause or delete a game"), "{sentence}");
+    asker.post("/api/games", json!({ "variant": "chess", "seats": [human(), human()] })).await;
+    assert_eq!(asker.get("/api/games").await["games"].as_array().unwrap().len(), begun.len() + 1);
+    asker.act(&format!("/api/games/{}/pause", begun[0]["game"]["id"].as_str().unwrap())).await;
+    until_there_is_room(&asker, "/api/games", &watched).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_experiments_run_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    // Each waits for a person, and costs nothing meanwhile.
+    let toml = "name = \"x\"\ngames = 1\n[evaluation]\nfeatures = \"material\"\nmodel.linear = {}\ninitial = \"ones\"\n\
+                [learning]\nmethod = \"td\"\nlambda = 0.5\nstep.plain = { rate = 0.1 }\n[play]\nopponent = \"human\"\n\
+                depth = 1\n";
+    let wish = json!({ "toml": toml, "start": true });
+    let (begun, (status, sentence)) = until_refused(&asker, "/api/experiments", &wish).await;
+    assert!(status == 503 && sentence.contains("pause one of them"), "{sentence}");
+    let listed = asker.get("/api/experiments").await;
+    assert_eq!(listed["experiments"].as_array().unwrap().len(), begun.len(), "nothing was made that cannot be started");
+    let first = format!("/api/experiments/{}", begun[0]["id"].as_str().unwrap());
+    asker.wait_for(&first, |experiment| !experiment["waiting_games"].as_array().unwrap().is_empty()).await;
+    asker.act(&format!("{first}/pause")).await;
+    until_there_is_room(&asker, "/api/experiments", &wish).await;
+    asker.studio.close();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_analyses_run_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let wish = json!({ "variant": "chess", "fen": fen, "player": { "player": "hetman" }, "multi_pv": 1 });
+    let (begun, (status, sentence)) = until_refused(&asker, "/api/analysis", &wish).await;
+    assert!(status == 503 && sentence.contains("stop one of them"), "{sentence}");
+    asker.delete(&format!("/api/analysis/{}", begun[0]["id"].as_str().unwrap())).await;
+    until_there_is_room(&asker, "/api/analysis", &wish).await;
+    asker.studio.close();
+}
+
+/// A studio behind a real socket.
+struct Served {
+    address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    server: Option<JoinHandle<()>>,
+    _folder: tempfile::TempDir,
+}
+
+impl Served {
+    fn start(limits: Limits) -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        let studio = Studio::open(&Options { limits, ..options(folder.path()) }).unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let (address, stop) = (listener.local_addr().unwrap(), Arc::new(AtomicBool::new(false)));
+        let switch = Arc::clone(&stop);
+        let server = thread::spawn(move || run(&studio, listener, &switch).unwrap());
+        Served { address, stop, server: Some(server), _folder: folder }
+    }
+
+    /// A connection from one of this machine's many addresses: 127.0.0.`last`.
+    async fn connect(&self, last: u8) -> TcpStream {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind((Ipv4Addr::new(127, 0, 0, last), 0).into()).unwrap();
+        let stream = socket.connect(self.address).await.unwrap().into_std().unwrap();
+        stream.set_nonblocking(false).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// A connection over which this was sent.
+    async fn sent(&self, last: u8, text: &str) -> TcpStream {
+        let mut stream = self.connect(last).await;
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+
+    /// The whole answer to a request, once the connection has ended.
+    async fn answer(&self, last: u8, path: &str) -> String {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        until_closed(self.sent(last, &request).await)
+    }
+
+    /// A stream of events that has begun.
+    async fn stream(&self, last: u8) -> BufReader<TcpStream> {
+        let head = format!("GET /api/events?topics=games HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
+        let mut stream = BufReader::new(self.sent(last, &head).await);
+        assert!(line_with(&mut stream, ": open").is_some());
+        stream
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.server.take().map(JoinHandle::join);
+    }
+}
+
+/// What comes before the end of a connection; it is an error if it does not end.
+fn until_closed(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    match stream.read_to_end(&mut bytes) {
+        Err(reason) if reason.kind() != std::io::ErrorKind::ConnectionReset => panic!("not closed: {reason}"),
+        _ => String::from_utf8_lossy(&bytes).into_owned(),
+    }
+}
+
+/// The next line that begins so.
+fn line_with(stream: &mut BufReader<TcpStream>, begin: &str) -> Option<String> {
+    stream.lines().map_while(Result::ok).find(|line| line.starts_with(begin))
+}
+
+const SHORT: Duration = Duration::from_millis(300);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_says_nothing_or_says_it_too_slowly_is_not_waited_for() {
+    let served = Served::start(Limits { head: SHORT, body: SHORT, ..Limits::default() });
+    let host = format!("Host: {}\r\n", served.address);
+    let silent = served.connect(1).await;
+    let unfinished = served.sent(1, "GET /api/about HTTP/1.1\r\nHost:").await;
+    let idle = served.sent(1, &format!("GET /api/about HTTP/1.1\r\n{host}\r\n")).await;
+    let body = "Content-Type: application/json\r\nContent-Length: 100\r\n";
+    let half = served.sent(1, &format!("POST /api/games HTTP/1.1\r\n{host}{body}\r\n{{")).await;
+    let mut dripping = served.connect(1).await;
+    let drip = thread::spawn(move || {
+        let begun = Instant::now();
+        while dripping.write_all(b"x").is_ok() {
+            assert!(begun.elapsed() < PATIENCE, "a head that never ends is taken for ever");
+            thread::sleep(Duration::from_millis(20));
+        }
+    });
+    assert!(served.answer(1, "/api/about").await.starts_with("HTTP/1.1 200"), "others are served meanwhile");
+    assert_eq!((until_closed(silent).as_str(), until_closed(unfinished).as_str()), ("", ""));
+    assert!(until_closed(idle).starts_with("HTTP/1.1 200"), "it had its answer, and then it was idle");
+    let late = until_closed(half);
+    assert!(late.starts_with("HTTP/1.1 408") && late.contains("did not arrive within 0.3 s"), "{late}");
+    drip.join().unwrap();
+    assert!(served.answer(1, "/api/about").await.starts_with("HTTP/1.1 200"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_connections_keep_nobody_out() {
+    let served = Served::start(Limits { connections: 12, of_one_address: 6, ..Limits::default() });
+    let mut silent = Vec::new();
+    for _ in 0..30 {
+        silent.push(served.connect(2).await);
+    }
+    for last in [1, 2] {
+        assert!(served.answer(last, "/api/about").await.starts_with("HTTP/1.1 200"), "127.0.0.{last}");
+    }
+    let mut streams = Vec::new();
+    for _ in 0..6 {
+        streams.push(served.stream(3).await);
+    }
+    let refused = until_closed(served.connect(3).await);
+    assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("too many connections"), "{refused}");
+    assert!(served.answer(4, "/api/about").await.starts_with("HTTP/1.1 200"), "all was full, and a silent one left");
+    drop(streams);
+    let begun = Instant::now();
+    while !served.answer(3, "/api/about").await.starts_with("HTTP/1.1 200") {
+        assert!(begun.elapsed() < PATIENCE, "who has left makes room");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_of_events_lives_while_it_is_read() {
+    let heartbeat = Duration::from_millis(100);
+    let served = Served::start(Limits { head: SHORT, body: SHORT, answer: SHORT, heartbeat, ..Limits::default() });
+    let mut stream = served.stream(1).await;
+    // Comments, which begin with a colon, are the signs of life: these take longer than each of the limits.
+    for beat in 0..10 {
+        assert!(line_with(&mut stream, ":").is_some(), "the stream ended after {beat} beats");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_who_takes_nothing_is_let_go() {
+    let served = Served::start(Limits { answer: SHORT, ..Limits::default() });
+    // Far more than fits between the two.
+    let request = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", served.address);
+    let mut stream = served.sent(1, &request.repeat(2000)).await;
+    let begun = Instant::now();
+    while stream.write_all(b"G").is_ok() {
+        assert!(begun.elapsed() < PATIENCE, "the answers wait for ever");
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert!(served.answer(1, "/api/about").await.starts_with("HTTP/1.1 200"));
 }

@@ -87,6 +87,10 @@ data: string,
  */
 needs_token: boolean, 
 /**
+ * Whom a newcomer is seated against.
+ */
+first_opponent: PlayerChoice, 
+/**
  * Whether nothing was done here yet: no game, no experiment, no tournament.
  */
 is_empty: boolean, 
@@ -406,7 +410,11 @@ plies_since_capture: number, };
 /**
  * GET /api/games: one line of the list, the newest first.
  */
-export type GameLine = { id: string, variant: string, white: string, black: string, plies: number, fen: string, last_move: string | null, outcome: Outcome | null, is_paused: boolean, created: string, is_deleted: boolean, };
+export type GameLine = { id: string, variant: string, white: string, black: string, plies: number, fen: string, last_move: string | null, outcome: Outcome | null, is_paused: boolean, 
+/**
+ * `null` without clocks.
+ */
+clocks: Clocks | null, created: string, is_deleted: boolean, };
 
 export type GameList = { games: Array<GameLine>, as_of: string, };
 

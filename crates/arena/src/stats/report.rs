@@ -64,7 +64,7 @@ impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MatchReport { first, second, estimate, results, .. } = self;
         let score = results.score;
-        writeln!(f, "Elo   | {}  of {first} against {second}", elo_words(estimate))?;
+        writeln!(f, "Elo   | {}  of {first} against {second}", estimate.elo_words())?;
         writeln!(f, "nElo  | {}", spread_words(&estimate.normalised_elo, "unknown: every game or pair scored alike"))?;
         writeln!(f, "LOS   | {:.2} %", 100.0 * estimate.likelihood_of_superiority)?;
         match &self.sprt {
@@ -122,20 +122,22 @@ fn percent(ratio: Option<f64>) -> String {
     ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.2} %", 100.0 * ratio))
 }
 
-/// The difference, and how its interval was found where that was not by the book.
-fn elo_words(estimate: &Estimate) -> String {
-    let unit = match estimate.unit {
-        Unit::Pair => "pair",
-        Unit::Game => "game",
-    };
-    match estimate.method {
-        None => "unknown: no game is finished".to_owned(),
-        Some(Method::Variance) => spread_words(&estimate.elo, "unknown"),
-        Some(Method::Wilson) => {
-            format!("{} (95%, Wilson)", bounds_words(&estimate.elo))
-        }
-        Some(Method::OneSided) => {
-            format!("{} (95%, one-sided: every {unit} ended the same way)", bounds_words(&estimate.elo))
+impl Estimate {
+    /// The difference in Elo, and how its interval was found where that was not by the book.
+    pub fn elo_words(&self) -> String {
+        let unit = match self.unit {
+            Unit::Pair => "pair",
+            Unit::Game => "game",
+        };
+        match self.method {
+            None => "unknown: no game is finished".to_owned(),
+            Some(Method::Variance) => spread_words(&self.elo, "unknown"),
+            Some(Method::Wilson) => {
+                format!("{} (95%, Wilson)", bounds_words(&self.elo))
+            }
+            Some(Method::OneSided) => {
+                format!("{} (95%, one-sided: every {unit} ended the same way)", bounds_words(&self.elo))
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The sequential probability ratio test: play until one of two hypotheses is believable enough, no longer.
 //!
-//! H0 says that the first player is stronger by `elo0`, H1 by `elo1`. After each pair the log-likelihood ratio (LLR) is
-//! compared with `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)` (A. Wald, 1945). Then H1 is accepted wrongly in a
-//! share `alpha` of tests at most, and H0 in a share `beta`.
+//! H0 says that the first player is stronger by `elo0` or less, H1 by `elo1` or more. After each pair the log-likelihood
+//! ratio (LLR) is compared with `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)` (A. Wald, 1945). Then H1 is accepted
+//! wrongly in a share `alpha` of tests at most, and H0 in a share `beta`.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -59,7 +59,7 @@ pub enum Verdict {
     Continue,
     /// H0: the first player is not stronger by more than `elo0`.
     AcceptNull,
-    /// H1: the first player is stronger by `elo1`.
+    /// H1: the first player is stronger by at least `elo1`.
     AcceptAlternative,
 }
 

@@ -19,6 +19,7 @@ use super::sink::Notes;
 use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
+use crate::thinkers::Chair;
 use crate::threads;
 use crate::wire::{
     Event, Experiment, ExperimentLine, ExperimentProgress, ExperimentState, LinkedGame, Number, RunCurve, RunProgress,
@@ -234,6 +235,7 @@ impl Bench {
         if !is_possible {
             return Err(self.not_now(&state, "started"));
         }
+        let chair = studio.experiments.sit_down()?;
         self.stop.store(false, Ordering::Relaxed);
         state.after = Wish::Running;
         state.is_running = true;
@@ -244,7 +246,7 @@ impl Bench {
             return Err(problem);
         }
         let (bench, studio) = (Arc::clone(self), Arc::clone(studio));
-        let worker = threads::start(move || bench.work(&studio)).inspect_err(|_| state.is_running = false)?;
+        let worker = threads::start(move || bench.work(&studio, chair)).inspect_err(|_| state.is_running = false)?;
         *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
         Ok(())
     }
@@ -254,7 +256,7 @@ impl Bench {
         Problem::Conflict(format!("the experiment is {now} and cannot be {what}"))
     }
 
-    fn work(self: Arc<Bench>, studio: &Arc<Studio>) {
+    fn work(self: Arc<Bench>, studio: &Arc<Studio>, _chair: Chair) {
         // Threads that are started from here are as modest as this one. Without the right to be so, it does without.
         let _ = rustix::process::nice(NICENESS);
         let source = self.lock().experiment.clone();

@@ -67,6 +67,10 @@ pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewExperiment) -> Result<Exp
     if planned.source.experiment.runs > MOST_RUNS {
         return Err(Problem::Unfit(format!("choose at most {MOST_RUNS} runs")));
     }
+    if wish.start {
+        // Nothing is made that cannot be started.
+        drop(studio.experiments.sit_down()?);
+    }
     let kept = Kept {
         toml: planned.source.text,
         preset: planned.preset,

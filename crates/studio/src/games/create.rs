@@ -6,7 +6,7 @@ use hetman_rules::shakmaty::{CastlingMode, Color, Outcome as PgnOutcome, Positio
 use hetman_rules::{AnyPosition, GameRecord, Ruleset, Variant, pgn, random};
 use rand::{Rng, RngExt};
 
-use super::kept::{Kept, KeptSeat};
+use super::kept::{Imported, Kept, KeptSeat};
 use super::table::Table;
 use super::{list_topic, sheet};
 use crate::problem::Problem;
@@ -44,6 +44,9 @@ pub fn new(studio: &Arc<Studio>, wish: &NewGame) -> Result<GameCreated, Problem>
         ..bare(studio, &start)
     };
     check_players(studio, &kept, start.variant())?;
+    if kept.has_players() {
+        studio.games.must_have_room()?;
+    }
     add(studio, kept)
 }
 
@@ -67,6 +70,7 @@ fn bare(studio: &Studio, start: &AnyPosition) -> Kept {
         spent_ms: 0,
         version: 1,
         seed: studio.chance().next_u64(),
+        imported: None,
     }
 }
 
@@ -183,6 +187,8 @@ fn of_pgn(studio: &Studio, game: &pgn::Game) -> Kept {
     let mut kept = bare(studio, record.start());
     kept.moves = sheet::moves_of(record);
     kept.cursor = kept.moves.len();
+    kept.imported =
+        Some(Imported { tags: game.tags.clone(), comments: game.comments.clone(), plies: kept.moves.len() });
     let name = |tag: &str, usual: &str| {
         let name = game.tag(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or(usual);
         name.chars().take(LONGEST_NAME).collect::<String>()

@@ -29,6 +29,27 @@ pub struct Kept {
     pub version: u64,
     /// Which chances the players of this program take.
     pub seed: u64,
+    /// Where it came from, if it was not begun here.
+    #[serde(default)]
+    pub imported: Option<Imported>,
+}
+
+/// What was known of a game that was loaded, beside its moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Imported {
+    pub tags: Vec<(String, String)>,
+    /// By half-moves played before them.
+    pub comments: Vec<String>,
+    /// Its moves that were not taken back and replaced by others.
+    pub plies: usize,
+}
+
+impl Imported {
+    /// Another move was made after so many of them.
+    pub fn leave_at(&mut self, plies: usize) {
+        self.plies = self.plies.min(plies);
+        self.comments.truncate(plies + 1);
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,6 +78,11 @@ impl KeptSeat {
 impl Kept {
     pub fn seat(&self, color: Color) -> &KeptSeat {
         color.fold_wb(&self.white, &self.black)
+    }
+
+    /// Whether a player of this program, or another program, sits here.
+    pub fn has_players(&self) -> bool {
+        self.white.choice.is_some() || self.black.choice.is_some()
     }
 
     /// The sides that these secrets open.

@@ -6,7 +6,7 @@ use hetman_arena::Remark;
 use hetman_rules::shakmaty::{Color, Position};
 use hetman_rules::{Ending, Reason, parse_move};
 
-use super::table::{State, Table};
+use super::table::State;
 use super::{Kept, create, list_topic, sheet};
 use crate::board;
 use crate::problem::Problem;
@@ -38,12 +38,8 @@ pub fn import(studio: &Arc<Studio>, _: &Call, wish: GameImport) -> Result<GameCr
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<GameList, Problem> {
     let as_of = studio.log.position();
     let items = studio.store.all(Kind::Game)?;
-    let games = items.iter().take(LISTED).filter_map(|item| {
-        let table = Table::restore(item).ok()?;
-        let line = table.line(&table.lock());
-        Some(line)
-    });
-    Ok(GameList { games: games.collect(), as_of })
+    let games = items.iter().take(LISTED).filter_map(|item| studio.games.line(item)).collect();
+    Ok(GameList { games, as_of })
 }
 
 /// GET /api/games/ID
@@ -77,6 +73,11 @@ fn must_go_on(state: &State) -> Result<(), Problem> {
         Some(outcome) => Err(Problem::Conflict(format!("the game is over: {}", outcome.words))),
         None => Ok(()),
     }
+}
+
+/// Who is to think at this table needs a chair.
+fn must_have_room(studio: &Studio, state: &State) -> Result<(), Problem> {
+    if state.kept.has_players() && !state.is_attended { studio.games.must_have_room() } else { Ok(()) }
 }
 
 /// Whoever holds every human seat may do what concerns both sides.
@@ -120,6 +121,7 @@ pub fn play(studio: &Arc<Studio>, call: &Call, wish: MoveWish) -> Result<Game, P
             return Err(Problem::Forbidden("it is the other side's turn".to_owned()));
         }
         let m = parse_move(state.record.position(), &wish.uci)?;
+        must_have_room(studio, state)?;
         state.play(m, Remark::default())
     })
 }
@@ -129,6 +131,7 @@ pub fn undo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, P
     change(studio, call, |state, sides| {
         must_speak_for_all(&state.kept, sides)?;
         state.must_be_free()?;
+        must_have_room(studio, state)?;
         let to = match wish.plies {
             Some(plies) => state.kept.cursor.saturating_sub(plies as usize),
             None => last_human_turn(state),
@@ -155,6 +158,7 @@ pub fn redo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, P
     change(studio, call, |state, sides| {
         must_speak_for_all(&state.kept, sides)?;
         state.must_be_free()?;
+        must_have_room(studio, state)?;
         let all = state.kept.moves.len();
         let start = state.record.start().turn();
         let is_human = |ply: &usize| state.kept.seat(if ply.is_multiple_of(2) { start } else { !start }).is_human();
@@ -185,6 +189,7 @@ pub fn resume(studio: &Arc<Studio>, call: &Call) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
         must_go_on(state)?;
         must_speak_for_all(&state.kept, sides).or_else(|_| must_have_a_seat(sides).map(drop))?;
+        must_have_room(studio, state)?;
         state.kept.is_paused = false;
         Ok(())
     })
@@ -299,11 +304,10 @@ pub fn answer(studio: &Arc<Studio>, call: &Call, wish: Answer) -> Result<Game, P
     })
 }
 
-/// DELETE /api/games/ID
+/// DELETE /api/games/ID: for whoever runs the studio, as the table of routes says; links may be lost.
 pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
     let table = studio.games.find(studio, &call.id)?;
     let mut state = table.lock();
-    must_speak_for_all(&state.kept, &state.kept.opened_by(&call.seats))?;
     studio.store.delete(Kind::Game, table.id)?;
     state.is_deleted = true;
     table.version.fetch_add(1, std::sync::atomic::Ordering::AcqRel);

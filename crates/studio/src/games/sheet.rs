@@ -4,6 +4,7 @@ use hetman_rules::shakmaty::{Outcome as PgnOutcome, Position};
 use hetman_rules::{GameRecord, pgn, san, uci};
 
 use super::clock;
+use super::kept::Imported;
 use super::table::State;
 use crate::wire::{PlayedMove, Score};
 
@@ -28,13 +29,10 @@ pub fn moves_of(record: &GameRecord) -> Vec<PlayedMove> {
 /// The moves on the board, with what was thought of them.
 pub fn pgn(state: &State, created: &str) -> String {
     let kept = &state.kept;
-    let mut game = pgn::Game::new(state.record.clone());
-    let date = created.get(..10).unwrap_or_default().replace('-', ".");
-    let tags = [("Event", "Hetman studio"), ("Date", &date), ("White", &kept.white.name), ("Black", &kept.black.name)];
-    tags.into_iter().for_each(|(tag, value)| game.set_tag(tag, value));
-    if let Some(control) = clock::control(kept) {
-        game.set_tag("TimeControl", control.to_string());
-    }
+    let mut game = match &kept.imported {
+        Some(imported) => as_imported(imported, state),
+        None => begun_here(state, created),
+    };
     for (ply, played) in kept.moves.iter().take(kept.cursor).enumerate() {
         if let Some(comment) = comment(played, ply, state) {
             game.add_comment(ply + 1, &comment);
@@ -42,9 +40,29 @@ pub fn pgn(state: &State, created: &str) -> String {
     }
     if let Some(outcome) = state.outcome() {
         game.result = PgnOutcome::from_ascii(outcome.result.as_bytes()).unwrap_or(PgnOutcome::Unknown);
-        game.add_comment(kept.cursor, &outcome.words);
+        // How a game ended that was loaded is for its own comments to say.
+        if kept.imported.as_ref().is_none_or(|imported| imported.plies < kept.cursor) {
+            game.add_comment(kept.cursor, &outcome.words);
+        }
     }
     game.to_string()
+}
+
+fn begun_here(state: &State, created: &str) -> pgn::Game {
+    let (kept, mut game) = (&state.kept, pgn::Game::new(state.record.clone()));
+    let date = created.get(..10).unwrap_or_default().replace('-', ".");
+    let tags = [("Event", "Hetman studio"), ("Date", &date), ("White", &kept.white.name), ("Black", &kept.black.name)];
+    tags.into_iter().for_each(|(tag, value)| game.set_tag(tag, value));
+    if let Some(control) = clock::control(kept) {
+        game.set_tag("TimeControl", control.to_string());
+    }
+    game
+}
+
+/// With what was written about it where it came from, as far as its moves stand on the board.
+fn as_imported(imported: &Imported, state: &State) -> pgn::Game {
+    let comments = imported.comments.iter().take(state.kept.cursor + 1).cloned().collect();
+    pgn::Game { tags: imported.tags.clone(), comments, ..pgn::Game::new(state.record.clone()) }
 }
 
 /// `+0.34/12 0.52s`, the mover's view, as engines' games are written.

@@ -40,6 +40,8 @@ pub struct State {
     pub seating: u64,
     /// Whether a thread is busy with this table.
     pub is_attended: bool,
+    /// Whether one would be, were a chair free.
+    wants_chair: bool,
     pub is_deleted: bool,
 }
 
@@ -48,7 +50,8 @@ impl State {
         let record = kept.record()?;
         let watch = Stopwatch::stopped_at(Duration::from_millis(kept.spent_ms));
         let players = ByColor { white: None, black: None };
-        Ok(State { kept, record, watch, players, seating: 0, is_attended: false, is_deleted: false })
+        let (is_attended, wants_chair, is_deleted) = (false, false, false);
+        Ok(State { kept, record, watch, players, seating: 0, is_attended, wants_chair, is_deleted })
     }
 
     pub fn turn(&self) -> Color {
@@ -114,6 +117,9 @@ impl State {
             clock_ms: remaining.map(|remaining| milliseconds(remaining).saturating_add(increment)),
         };
         self.kept.moves.truncate(self.kept.cursor);
+        if let Some(imported) = &mut self.kept.imported {
+            imported.leave_at(self.kept.cursor);
+        }
         self.kept.moves.push(played);
         self.kept.cursor += 1;
         self.kept.offer = None;
@@ -195,6 +201,14 @@ impl Table {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets a player think who has waited for a chair.
+    pub fn try_again(self: &Arc<Table>, studio: &Arc<Studio>) {
+        let mut state = self.lock();
+        if state.wants_chair {
+            self.attend(studio, &mut state);
+        }
+    }
+
     /// Lets the clock run and a player think, if it is their turn.
     pub fn wake(self: &Arc<Table>, studio: &Arc<Studio>) {
         self.attend(studio, &mut self.lock());
@@ -202,9 +216,12 @@ impl Table {
 
     fn attend(self: &Arc<Table>, studio: &Arc<Studio>, state: &mut State) {
         state.run_the_clock();
-        if state.awaits_player() && !state.is_attended {
-            state.is_attended = true;
-            if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio)) {
+        state.wants_chair = state.awaits_player() && !state.is_attended;
+        if state.wants_chair
+            && let Some(chair) = studio.games.chairs.sit_down_now()
+        {
+            (state.is_attended, state.wants_chair) = (true, false);
+            if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio), chair) {
                 notice(format!("game {}: {problem}", self.id));
                 // Nobody's time should pass while nobody can think; whoever goes on with the game tries again.
                 (state.is_attended, state.kept.is_paused) = (false, true);
@@ -279,7 +296,7 @@ impl Table {
     }
 
     pub fn line(&self, state: &State) -> GameLine {
-        let kept = &state.kept;
+        let (kept, outcome) = (&state.kept, state.outcome());
         GameLine {
             id: self.id.to_string(),
             variant: kept.variant.clone(),
@@ -288,8 +305,9 @@ impl Table {
             plies: kept.cursor as u32,
             fen: state.record.position().fen(),
             last_move: kept.cursor.checked_sub(1).map(|last| kept.moves[last].uci.clone()),
-            outcome: state.outcome(),
             is_paused: kept.is_paused,
+            clocks: state.clocks(outcome.is_none() && !kept.is_paused),
+            outcome,
             created: self.created.clone(),
             is_deleted: state.is_deleted,
         }

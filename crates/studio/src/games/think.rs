@@ -13,6 +13,7 @@ use super::clock;
 use super::table::{State, Table};
 use crate::problem::Problem;
 use crate::studio::Studio;
+use crate::thinkers::Chair;
 use crate::{board, players, threads};
 
 /// How often somebody who waits looks up.
@@ -30,8 +31,12 @@ struct Asked {
 }
 
 /// Has the players of the table play until it is a person's turn.
-pub fn attend(table: Arc<Table>, studio: Arc<Studio>) -> Result<(), Problem> {
-    threads::start(move || while attend_once(&table, &studio) {}).map(drop)
+pub fn attend(table: Arc<Table>, studio: Arc<Studio>, chair: Chair) -> Result<(), Problem> {
+    let play = move || {
+        while attend_once(&table, &studio) {}
+        drop(chair);
+    };
+    threads::start(play).map(drop)
 }
 
 /// One move; whether there may be another.

@@ -17,6 +17,7 @@ use super::list_topic;
 use crate::problem::{Problem, in_full};
 use crate::store::{Item, Kind};
 use crate::studio::{Data, Studio};
+use crate::thinkers::Chair;
 use crate::threads;
 use crate::wire::{Event, Topic, TournamentBoard, TournamentLine, TournamentState};
 
@@ -128,6 +129,7 @@ impl Hall {
         if state.is_running || state.kept.wish == Wish::Finished {
             return Err(Problem::Conflict("the tournament is running or finished and cannot be resumed".to_owned()));
         }
+        let chair = studio.tournaments.sit_down()?;
         self.close.store(false, Ordering::Relaxed);
         self.abandon.store(false, Ordering::Relaxed);
         (state.is_running, state.is_stopping) = (true, false);
@@ -136,12 +138,12 @@ impl Hall {
             return Err(problem);
         }
         let (hall, studio) = (Arc::clone(self), Arc::clone(studio));
-        let worker = threads::start(move || hall.work(&studio)).inspect_err(|_| state.is_running = false)?;
+        let worker = threads::start(move || hall.work(&studio, chair)).inspect_err(|_| state.is_running = false)?;
         *self.worker.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
         Ok(())
     }
 
-    fn work(&self, studio: &Studio) {
+    fn work(&self, studio: &Studio, _chair: Chair) {
         // Without the right to be modest, it does without.
         let _ = rustix::process::nice(NICENESS);
         let held = self.hold(studio);

@@ -52,6 +52,8 @@ pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewTournament) -> Result<Tou
     let name: String = wish.name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
     let name = if name.is_empty() { "Tournament".to_owned() } else { name };
     let plan = plan(studio, &wish, &name)?;
+    // Nothing is made that cannot begin.
+    drop(studio.tournaments.sit_down()?);
     let kept = Kept { name, plan, concurrency: wish.concurrency as usize, wish: Wish::Running };
     let data = serde_json::to_string(&kept).expect("a tournament is plain data");
     let item = studio.store.add(Kind::Tournament, &data)?;

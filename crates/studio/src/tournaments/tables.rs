@@ -1,7 +1,7 @@
 //! A standing in tables.
 
 use hetman_arena::crosstable::{Anchor, CrossTable, Row};
-use hetman_arena::stats::{Score, SprtState, Verdict};
+use hetman_arena::stats::{Estimate, Score, SprtState, Verdict};
 use hetman_lab::contests::{GameLine, Standing};
 
 use crate::board;
@@ -44,14 +44,21 @@ fn row(row: &Row) -> CrossRow {
 }
 
 pub fn sprt(standing: &Standing) -> Option<SprtProgress> {
-    let state = SprtState::of(standing.plan.sprt?, &standing.between(0, 1));
+    let results = standing.between(0, 1);
+    let state = SprtState::of(standing.plan.sprt?, &results);
     let [elo0, elo1] = state.test.elo_bounds();
     let [lower, upper] = state.ratio_bounds;
     let first = &standing.plan.names[0];
+    // A test only tells on which side of its bounds the difference lies: how large it is was measured.
+    let measured = Estimate::of(&results).elo_words();
     let verdict = match state.verdict {
         Verdict::Continue => None,
-        Verdict::AcceptNull => Some(format!("{first} is not stronger by more than {elo0} Elo")),
-        Verdict::AcceptAlternative => Some(format!("{first} is stronger by {elo1} Elo")),
+        Verdict::AcceptNull => {
+            Some(format!("{first} is at most {elo0} Elo stronger (H0 accepted); measured: {measured}"))
+        }
+        Verdict::AcceptAlternative => {
+            Some(format!("{first} is at least {elo1} Elo stronger (H1 accepted); measured: {measured}"))
+        }
     };
     Some(SprtProgress { elo0, elo1, ratio: state.log_likelihood_ratio, lower, upper, verdict })
 }

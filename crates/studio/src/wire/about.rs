@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Parameter;
+use super::{Parameter, PlayerChoice};
 
 /// GET /api/about
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -17,6 +17,8 @@ pub struct About {
     pub data: String,
     /// Whether nobody gets in without the link that was printed at the start: the studio can be reached from elsewhere.
     pub needs_token: bool,
+    /// Whom a newcomer is seated against.
+    pub first_opponent: PlayerChoice,
     /// Whether nothing was done here yet: no game, no experiment, no tournament.
     pub is_empty: bool,
     /// Whether whoever asks came by a seat's link: only that game is open then, and machine and data are not told.

@@ -277,6 +277,8 @@ pub struct GameLine {
     pub last_move: Option<String>,
     pub outcome: Option<Outcome>,
     pub is_paused: bool,
+    /// `null` without clocks.
+    pub clocks: Option<Clocks>,
     pub created: String,
     pub is_deleted: bool,
 }

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
-use hetman_studio::{OpenProblem, Options, Studio, router};
+use hetman_studio::{Limits, OpenProblem, Options, Studio, router};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 pub const HOST: &str = "127.0.0.1:7777";
 
 /// Longer than anything here takes, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Asker {
     pub studio: Arc<Studio>,
@@ -34,6 +34,7 @@ pub fn options(folder: &Path) -> Options {
         books: Vec::new(),
         revision: "test".to_owned(),
         load_events: 0,
+        limits: Limits::default(),
     }
 }
 

@@ -18,6 +18,11 @@ export function heldSeats(game: string): string[] {
   return readAll()[game] ?? [];
 }
 
+/** The games that this browser began or was invited to; of some it holds no seat, as two players play them. */
+export function heldGames(): ReadonlySet<string> {
+  return new Set(Object.keys(readAll()));
+}
+
 export function holdSeats(game: string, secrets: readonly (string | null | undefined)[]): void {
   const fresh = secrets.filter((secret): secret is string => typeof secret === 'string');
   const all = readAll();

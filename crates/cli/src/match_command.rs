@@ -1,6 +1,6 @@
 //! `hetman match`: two players, many games, and what they prove.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::bail;
 use hetman_arena::schedule::{Colours, Format};
@@ -79,6 +79,8 @@ pub fn run(arguments: &MatchArguments, output: &mut dyn Write) -> anyhow::Result
         writeln!(output, "{answer}")?;
         return Ok(());
     }
+    let mut errors = io::stderr();
+    let output = arguments.contest.report(output, &mut errors);
     writeln!(output, "{report}")?;
     note_faults(&standing, output)?;
     say_where(&standing, &folder, output)

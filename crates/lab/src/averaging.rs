@@ -26,11 +26,7 @@ pub enum AverageProblem {
 
 /// The mean of the nets at the ends of a run's last windows; without a number, of its later half.
 pub fn average(folder: &Path, run: u64, last: Option<usize>) -> Result<Net, AverageProblem> {
-    let file = results_file(folder);
-    if !file.is_file() {
-        return Err(AverageProblem::NoRun(folder.to_owned()));
-    }
-    let store = Store::open(&file)?;
+    let store = Store::read(&results_file(folder))?.ok_or_else(|| AverageProblem::NoRun(folder.to_owned()))?;
     let windows = store.windows(run)?;
     let wanted = last.unwrap_or(windows.len().div_ceil(2)).max(1);
     let Some(first) = windows.len().checked_sub(wanted) else {

@@ -178,11 +178,7 @@ impl Hall {
             onlooker: &onlooker,
         };
         let mut listener = |standing: &Standing, played: Option<&Played>| self.note(studio, standing, played);
-        let standing = if contests::standing(&self.folder).is_ok() {
-            contests::resume(&hall, &mut listener)
-        } else {
-            contests::begin(&plan, &hall, &mut listener)
-        }?;
+        let standing = contests::begin_or_resume(&plan, &hall, &mut listener)?;
         self.lock().standing = Some(standing.clone());
         Ok(standing)
     }

@@ -158,28 +158,40 @@ impl ContestArguments {
             bail!("--pgn - and --json both want standard output: give one of them a file");
         }
         let interrupts = Interrupts::count(KIND_ANSWERS).context("Ctrl-C cannot be caught")?;
-        let date = &today();
         let (close, abandon) = (|| interrupts.presses() >= 1, || interrupts.presses() >= 2);
+        let switches = Switches { close: &close, abandon: &abandon };
+        if let Some(folder) = self.resume.as_ref().or(self.out.as_ref()) {
+            return Ok((self.hold_in(folder, kind, switches, listener)?, folder.clone()));
+        }
+        loop {
+            let folder = next_free_folder(kind.name)?;
+            match self.hold_in(&folder, kind, switches, listener) {
+                // Somebody else has just found the same one.
+                Err(ContestProblem::InUse(_) | ContestProblem::FolderTaken(_)) => {}
+                held => return Ok((held?, folder)),
+            }
+        }
+    }
+
+    fn hold_in(
+        &self,
+        folder: &Path,
+        kind: &Kind,
+        switches: Switches,
+        listener: &mut Listener,
+    ) -> Result<Standing, ContestProblem> {
         let cores = available_parallelism().map_or(1, usize::from);
-        let hall = |folder| Hall {
+        let hall = Hall {
             folder,
             pgn: self.pgn.as_deref(),
-            date,
+            date: &today(),
             concurrency: self.concurrency.map_or(cores, usize::from),
-            switches: Switches { close: &close, abandon: &abandon },
+            switches,
             onlooker: &unwatched,
         };
-        match (&self.resume, &self.out) {
-            (Some(folder), _) => Ok((contests::resume(&hall(folder), listener)?, folder.clone())),
-            (None, Some(folder)) => Ok((contests::begin(&self.plan(kind), &hall(folder), listener)?, folder.clone())),
-            (None, None) => loop {
-                let folder = next_free_folder(kind.name)?;
-                match contests::begin(&self.plan(kind), &hall(&folder), listener) {
-                    // Somebody else has just found the same one.
-                    Err(ContestProblem::InUse(_) | ContestProblem::FolderTaken(_)) => {}
-                    begun => return Ok((begun?, folder)),
-                }
-            },
+        match self.resume {
+            Some(_) => contests::resume(&hall, listener),
+            None => contests::begin(&self.plan(kind), &hall, listener),
         }
     }
 

@@ -69,11 +69,12 @@ impl Database {
     fn open_to_read(path: &Path) -> Result<Database, StoreProblem> {
         let problem = |reason| StoreProblem::Database { path: path.to_owned(), reason };
         let database = |connection| Database { path: path.to_owned(), connection };
+        let is_unmerged = has_unmerged_changes(path);
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(problem)?;
         connection.busy_timeout(PATIENCE).map_err(problem)?;
         match format_of(&connection) {
             Err(reason) if needs_writing(&reason) => {
-                if has_unmerged_changes(path) {
+                if is_unmerged {
                     return Err(StoreProblem::Unmerged(path.to_owned()));
                 }
                 let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
@@ -184,6 +185,7 @@ fn passed(step: &'static str) -> rusqlite::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::symlink;
     use std::sync::Barrier;
 
     use super::*;
@@ -252,9 +254,11 @@ mod tests {
         let path = folder.path().join("100% words?.sqlite");
         add(&mut Database::open(&path, &SCHEMA).unwrap(), "word").unwrap();
         let beside = |what: &str| folder.path().join(format!("100% words?.sqlite-{what}"));
-        // A folder in the place of the shared memory keeps it from being made, for root too.
-        fs::create_dir(beside("shm")).unwrap();
-        assert_eq!(count(&Database::read(&path, &SCHEMA).unwrap().unwrap()), 1);
+        // A link to nowhere in the place of the shared memory keeps it from being made, for root too.
+        symlink("/nowhere/at/all", beside("shm")).unwrap();
+        let database = Database::read(&path, &SCHEMA).unwrap().unwrap();
+        assert_eq!(count(&database), 1);
+        drop(database);
         fs::write(beside("wal"), "changes").unwrap();
         let unmerged = Database::read(&path, &SCHEMA).map(drop).unwrap_err();
         assert!(matches!(unmerged, StoreProblem::Unmerged(_)), "{unmerged}");

@@ -20,7 +20,8 @@ pub struct MatchArguments {
     /// How many games; 100 if nothing is said, and with --sprt as many as it takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TEST_GAMES))]
     games: Option<u64>,
-    /// End as soon as it is clear whether the first player is stronger by ELO0 or by ELO1
+    /// End as soon as it is clear whether the first player is stronger by ELO0 or by ELO1; pairs count in the order of
+    /// their numbers, and games after the verdict do not
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Share of wrong verdicts when ELO0 is true

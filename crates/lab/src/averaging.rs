@@ -84,6 +84,15 @@ mod tests {
     }
 
     #[test]
+    fn a_run_is_averaged_where_nothing_can_be_written_too() {
+        let folder = run_of(&[1.0, 3.0]);
+        // A link to nowhere in the place of what SQLite writes beside its file, which stops root too.
+        let beside = folder.path().join("results.sqlite-shm");
+        std::os::unix::fs::symlink("/nowhere/at/all", beside).unwrap();
+        assert_eq!(average(folder.path(), 1, Some(2)).unwrap().model().parameters()[0], 2.0);
+    }
+
+    #[test]
     fn what_is_not_there_is_said() {
         let folder = run_of(&[1.0]);
         let problem = |folder: &Path, run, last| average(folder, run, last).unwrap_err().to_string();

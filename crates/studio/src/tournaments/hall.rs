@@ -150,6 +150,8 @@ impl Hall {
             Ok(standing) if standing.is_over => Wish::Finished,
             Ok(_) if studio.is_closing() => Wish::Running,
             Ok(_) => Wish::Stopped,
+            // Here one goes on with a button.
+            Err(ContestProblem::Interrupted(reason)) => Wish::Failed(in_full(&reason)),
             Err(problem) => Wish::Failed(in_full(&problem)),
         };
         if let Err(problem) = self.wish(studio, &mut state, wish) {

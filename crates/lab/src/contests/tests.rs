@@ -130,7 +130,7 @@ fn a_sequential_test_ends_with_the_same_game_however_many_are_played_at_once() {
     plan.sprt = Some(Sprt::new(0.0, 200.0, 0.05, 0.05, SprtModel::Logistic).unwrap());
     // One game at a time that takes longer than those after it.
     let slow_start = |pairing: &Pairing, _: &GameRecord, _: &Turn| {
-        if pairing.number % 5 == 0 {
+        if pairing.number.is_multiple_of(5) {
             thread::sleep(Duration::from_millis(1));
         }
     };

@@ -176,7 +176,7 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     // Times that have nothing to do with the rhythm of the games.
     for time in (0..60_u64).map(|attempt| Duration::from_millis(100 + attempt * 7919 % 250)) {
         let mut command = hetman();
-        match killed.join("contest.sqlite").exists() {
+        match contests::plan(&killed).unwrap().is_some() {
             true => command.args(["tournament", "--resume"]).arg(&killed),
             false => command.args(["tournament", "--out"]).arg(&killed).args(FIVE),
         };

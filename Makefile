@@ -12,7 +12,7 @@ FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -87,6 +87,9 @@ match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at
 	$(HETMAN) match hetman:movetime=100 \
 		uci:stockfish,movetime=100,option.UCI_LimitStrength=true,option.UCI_Elo=2000,name=Stockfish-2000 \
 		--games 40 --concurrency 2 --random-plies 8
+
+kills: build ## 500 kills at the start of contests and 300 at random moments: nothing stuck, nothing lost
+	python3 scripts/kills.py
 
 fuzz: rust ## random input for the FEN, net, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
 	@command -v c++ >/dev/null || { echo "A C++ compiler is missing: apt-get install g++" >&2; exit 2; }

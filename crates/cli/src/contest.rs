@@ -12,7 +12,7 @@ use hetman_arena::openings::{OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Finish, notice};
-use hetman_lab::contests::{self, Hall, Listener, Plan, Standing};
+use hetman_lab::contests::{self, ContestProblem, Hall, Listener, Plan, Standing};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt::Interrupts;
@@ -77,7 +77,8 @@ pub struct ContestArguments {
     /// Go on with the contest of a folder, which knows its players and settings
     #[arg(long, value_name = "DIR", conflicts_with_all = ["players", "variant", "openings", "seed", "control", "random_plies"])]
     pub resume: Option<PathBuf>,
-    /// The games' file, instead of games.pgn in the folder
+    /// The games' file, instead of games.pgn in the folder: games are added to what it holds, in order, and with --resume
+    /// those that are missing; - is standard output, and the report then goes to standard error
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Answer with one JSON object
@@ -153,26 +154,54 @@ impl ContestArguments {
 
     /// Holds the contest, or what is left of it; returns where it stands and in which folder.
     pub fn hold(&self, kind: &Kind, listener: &mut Listener) -> anyhow::Result<(Standing, PathBuf)> {
-        let folder = match (&self.resume, &self.out) {
-            (Some(folder), _) | (None, Some(folder)) => folder.clone(),
-            (None, None) => next_free_folder(kind.name)?,
-        };
+        if self.json && self.games_go_to_output() {
+            bail!("--pgn - and --json both want standard output: give one of them a file");
+        }
         let interrupts = Interrupts::count(KIND_ANSWERS).context("Ctrl-C cannot be caught")?;
         let (close, abandon) = (|| interrupts.presses() >= 1, || interrupts.presses() >= 2);
+        let switches = Switches { close: &close, abandon: &abandon };
+        if let Some(folder) = self.resume.as_ref().or(self.out.as_ref()) {
+            return Ok((self.hold_in(folder, kind, switches, listener)?, folder.clone()));
+        }
+        loop {
+            let folder = next_free_folder(kind.name)?;
+            match self.hold_in(&folder, kind, switches, listener) {
+                // Somebody else has just found the same one.
+                Err(ContestProblem::InUse(_) | ContestProblem::FolderTaken(_)) => {}
+                held => return Ok((held?, folder)),
+            }
+        }
+    }
+
+    fn hold_in(
+        &self,
+        folder: &Path,
+        kind: &Kind,
+        switches: Switches,
+        listener: &mut Listener,
+    ) -> Result<Standing, ContestProblem> {
         let cores = available_parallelism().map_or(1, usize::from);
         let hall = Hall {
-            folder: &folder,
+            folder,
             pgn: self.pgn.as_deref(),
             date: &today(),
             concurrency: self.concurrency.map_or(cores, usize::from),
-            switches: Switches { close: &close, abandon: &abandon },
+            switches,
             onlooker: &unwatched,
         };
-        let standing = match self.resume {
-            Some(_) => contests::resume(&hall, listener)?,
-            None => contests::begin(&self.plan(kind), &hall, listener)?,
-        };
-        Ok((standing, folder))
+        match self.resume {
+            Some(_) => contests::resume(&hall, listener),
+            None => contests::begin(&self.plan(kind), &hall, listener),
+        }
+    }
+
+    fn games_go_to_output(&self) -> bool {
+        self.pgn.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Where the report goes: games and report do not mix.
+    pub fn report<'a>(&self, output: &'a mut dyn Write, other: &'a mut dyn Write) -> &'a mut dyn Write {
+        if self.games_go_to_output() { other } else { output }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `hetman match`: two players, many games, and what they prove.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::bail;
 use hetman_arena::schedule::{Colours, Format};
@@ -20,7 +20,8 @@ pub struct MatchArguments {
     /// How many games; 100 if nothing is said, and with --sprt as many as it takes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_TEST_GAMES))]
     games: Option<u64>,
-    /// End as soon as it is clear whether the first player is stronger by ELO0 at most or by ELO1 at least
+    /// End as soon as it is clear whether the first player is stronger by ELO0 at most or by ELO1 at least; pairs count in
+    /// the order of their numbers, and games after the verdict do not
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Share of wrong verdicts when ELO0 is true
@@ -79,6 +80,8 @@ pub fn run(arguments: &MatchArguments, output: &mut dyn Write) -> anyhow::Result
         writeln!(output, "{answer}")?;
         return Ok(());
     }
+    let mut errors = io::stderr();
+    let output = arguments.contest.report(output, &mut errors);
     writeln!(output, "{report}")?;
     note_faults(&standing, output)?;
     say_where(&standing, &folder, output)

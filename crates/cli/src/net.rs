@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use hetman_eval::Net;
 use hetman_lab::averaging::average;
+use hetman_lab::folder::write_atomically;
 use serde_json::json;
 
 #[derive(clap::Args)]
@@ -44,8 +45,7 @@ pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<(
         Task::Info { file, json } => info(file, *json, output),
         Task::Average { run, number, last, out } => {
             let net = average(run, *number, *last)?;
-            std::fs::write(out, net.to_bytes(&Default::default()))
-                .with_context(|| format!("{} cannot be written", out.display()))?;
+            write_atomically(out, &net.to_bytes(&Default::default()))?;
             Ok(writeln!(output, "{}: {}", out.display(), in_words(&net))?)
         }
     }

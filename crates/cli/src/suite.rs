@@ -3,7 +3,7 @@
 mod page;
 mod report;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use hetman_arena::suite::{Task, ask_all};
 use hetman_arena::{Fault, Player, PlayerWord, suite};
+use hetman_lab::place::Place;
 use hetman_rules::Ruleset;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -48,7 +49,7 @@ pub struct SuiteArguments {
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
-    /// Write a page with charts and every position
+    /// Write a page with charts and every position; a file is replaced, and - is standard output, with the page alone
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -72,7 +73,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     let tasks = read(&arguments.file, arguments.variant, arguments.limit)?;
     let words: Vec<PlayerWord> = arguments.players.iter().map(|word| arguments.limits.applied_to(word)).collect();
     let mut players = words.iter().map(|word| arguments.seat(word)).collect::<anyhow::Result<Vec<_>>>()?;
-    let page = arguments.html.as_deref().map(PageFile::create).transpose()?;
+    let page = arguments.page()?;
     let interrupts = Interrupts::count(1)?;
     let bar = progress_bar(tasks.len() * words.len());
     let mut report = Report::new(&arguments.file, arguments.variant, &tasks);
@@ -85,7 +86,10 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     bar.finish_and_clear();
     // Whoever stops reading our output still gets the page.
     if let Some(page) = page {
-        page.finish(&page::page(&report))?;
+        page.write(page::page(&report).as_bytes())?;
+        if page == Place::StandardOutput {
+            return Ok(());
+        }
     }
     match arguments.json {
         true => writeln!(output, "{}", report.json())?,
@@ -103,6 +107,17 @@ fn read(file: &Path, variant: Ruleset, limit: Option<u32>) -> anyhow::Result<Vec
 }
 
 impl SuiteArguments {
+    /// Where the page goes. That it can be written is known before the work begins.
+    fn page(&self) -> anyhow::Result<Option<Place>> {
+        let Some(name) = &self.html else { return Ok(None) };
+        let place = Place::named(name)?;
+        if place == Place::StandardOutput && self.json {
+            bail!("--html - and --json both want standard output: give one of them a file");
+        }
+        place.check()?;
+        Ok(Some(place))
+    }
+
     /// One player for every position that is asked at the same time.
     fn seat(&self, word: &PlayerWord) -> anyhow::Result<Vec<Box<dyn Player>>> {
         (0..self.concurrency).map(|_| Ok(word.seat(self.variant.variant, SEED)?)).collect()
@@ -172,38 +187,4 @@ fn progress_bar(positions: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left, {msg}")
         .expect("the template is well formed");
     ProgressBar::new(positions as u64).with_style(style)
-}
-
-/// A page that is there whole or not at all. That it can be written is known before the work begins.
-struct PageFile {
-    path: PathBuf,
-    partial: PathBuf,
-    file: File,
-}
-
-impl PageFile {
-    fn create(path: &Path) -> anyhow::Result<PageFile> {
-        if path.is_dir() {
-            bail!("the page {} cannot be written: it is a folder", path.display());
-        }
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".part");
-        let partial = PathBuf::from(partial);
-        let file = File::create(&partial).with_context(|| format!("the page {} cannot be written", path.display()))?;
-        Ok(PageFile { path: path.to_owned(), partial, file })
-    }
-
-    fn finish(mut self, text: &str) -> anyhow::Result<()> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
-        written
-            .and_then(|()| fs::rename(&self.partial, &self.path))
-            .with_context(|| format!("the page {} cannot be written", self.path.display()))
-    }
-}
-
-impl Drop for PageFile {
-    /// After a rename there is nothing left to remove.
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.partial);
-    }
 }

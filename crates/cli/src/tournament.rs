@@ -1,7 +1,7 @@
 //! `hetman tournament`: everybody against everybody, one against all, or the loser is out.
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::bail;
 use hetman_arena::crosstable::{Anchor, CrossTable};
@@ -94,6 +94,8 @@ pub fn run(arguments: &TournamentArguments, output: &mut dyn Write) -> anyhow::R
         writeln!(output, "{answer}")?;
         return Ok(());
     }
+    let mut errors = io::stderr();
+    let output = arguments.contest.report(output, &mut errors);
     writeln!(output, "{table}")?;
     if let Some(bracket) = &standing.bracket {
         write!(output, "{}", in_words(bracket, &standing.plan.names))?;

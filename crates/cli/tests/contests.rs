@@ -6,6 +6,7 @@
 mod support;
 
 use std::fs;
+use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -109,6 +110,53 @@ fn a_tournament_prints_its_table() {
     assert_eq!(value["table"]["rows"].as_array().unwrap().len(), 3);
 }
 
+#[test]
+fn games_go_to_standard_output_and_the_report_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["random", "king", "--games", "4", "--pgn", "-"];
+    let output = run("match", &folder.path().join("match"), &arguments);
+    let games: Vec<pgn::Game> = pgn::read(answer(&output).as_bytes()).unwrap().map(Result::unwrap).collect();
+    let rounds: Vec<&str> = games.iter().filter_map(|game| game.tag("Round")).collect();
+    assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2"], "in order");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("Games | N: 4 "), "{output:?}");
+    let both = error(&run("match", &folder.path().join("both"), &[&arguments[..], &["--json"]].concat()));
+    assert!(both.contains("--pgn - and --json") && !folder.path().join("both").exists(), "{both}");
+}
+
+#[test]
+fn devices_and_links_stay_what_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let [link, file, lost] = ["link.pgn", "file.pgn", "lost"].map(|name| folder.path().join(name));
+    symlink("file.pgn", &link).unwrap();
+    for (number, pgn) in [Path::new("/dev/null"), &link].into_iter().enumerate() {
+        let arguments = ["random", "king", "--games", "2", "--pgn", pgn.to_str().unwrap()];
+        answer(&run("match", &folder.path().join(number.to_string()), &arguments));
+    }
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 2);
+    let nowhere = lost.join("games.pgn");
+    let arguments = ["random", "king", "--games", "2", "--pgn", nowhere.to_str().unwrap()];
+    let said = error(&run("match", &folder.path().join("begun"), &arguments));
+    assert!(said.contains("lost/games.pgn cannot be written") && !folder.path().join("begun").exists(), "{said}");
+}
+
+#[test]
+fn contests_that_start_together_each_find_a_folder() {
+    const STARTS: usize = 6;
+    let folder = tempfile::tempdir().unwrap();
+    let start = || {
+        let mut command = hetman();
+        command.current_dir(folder.path()).args(["match", "random", "king", "--games", "2"]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let started: Vec<Child> = (0..STARTS).map(|_| start()).collect();
+    started.into_iter().for_each(|process| drop(answer(&process.wait_with_output().unwrap())));
+    let folders = fs::read_dir(folder.path().join("runs")).unwrap().map(|entry| entry.unwrap().path());
+    let finished = folders.filter(|folder| contests::standing(folder).is_ok_and(|standing| standing.is_over));
+    assert_eq!(finished.count(), STARTS);
+}
+
 const FIVE: [&str; 9] = [
     "random",
     "king",
@@ -141,7 +189,7 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     // Times that have nothing to do with the rhythm of the games.
     for time in (0..60_u64).map(|attempt| Duration::from_millis(100 + attempt * 7919 % 250)) {
         let mut command = hetman();
-        match killed.join("contest.sqlite").exists() {
+        match contests::plan(&killed).unwrap().is_some() {
             true => command.args(["tournament", "--resume"]).arg(&killed),
             false => command.args(["tournament", "--out"]).arg(&killed).args(FIVE),
         };

@@ -169,6 +169,20 @@ fn mistakes_are_answered_in_one_sentence_and_leave_nothing() {
 }
 
 #[test]
+fn a_page_goes_through_links_and_to_standard_output() {
+    let place = Place::new();
+    let [link, file] = ["link.html", "file.html"].map(|name| place.path(name));
+    std::os::unix::fs::symlink("file.html", &link).unwrap();
+    place.answer(SOLUTIONS, &["--player", "random", "--html", link.to_str().unwrap()]);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().ends_with("</html>\n"));
+    let alone = place.answer(SOLUTIONS, &["--player", "random", "--html", "-"]);
+    assert!(alone.starts_with("<!") && alone.trim_end().ends_with("</html>"), "{alone}");
+    let both = place.refusal(SOLUTIONS, &["--player", "random", "--html", "-", "--json"]);
+    assert!(both.contains("--html - and --json"), "{both}");
+}
+
+#[test]
 fn an_interrupted_suite_tells_what_it_has() {
     let place = Place::new();
     let page = place.path("page.html");

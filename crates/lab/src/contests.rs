@@ -4,12 +4,13 @@
 //! game goes into the store before the next report, so that a contest killed at any moment loses only the games that
 //! were being played; the schedule, the openings and the colours of the rest follow from the plan.
 
+mod games_file;
 mod plan;
 mod store;
+mod trial;
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,15 +19,17 @@ use hetman_arena::contest::{Contest, Onlooker, Played, Switches};
 use hetman_arena::openings::OpeningBook;
 use hetman_arena::schedule::{Bracket, Finished, Schedule};
 use hetman_arena::sheet::{self, Heading};
-use hetman_arena::stats::{GameScore, MatchReport, Results, Verdict};
+use hetman_arena::stats::{GameScore, MatchReport, Results};
 use hetman_arena::{GameRules, PlayerProblem, PlayerWord};
 use hetman_rules::Variant;
 use hetman_rules::shakmaty::Color;
 
-use crate::folder::{self, DiskProblem, write_atomically};
+use crate::folder::{self, DiskProblem};
 use crate::store::StoreProblem;
+use games_file::{GamesFile, NamedFile};
 pub use plan::{Plan, PlanProblem, names};
 pub use store::{ContestStore, GameLine};
+use trial::Trial;
 
 /// The files of a contest's folder.
 const STORE: &str = "contest.sqlite";
@@ -39,13 +42,15 @@ pub enum ContestProblem {
     Plan(#[from] PlanProblem),
     #[error(transparent)]
     Player(#[from] PlayerProblem),
-    #[error("what was played before is kept, and --resume will go on from there")]
+    #[error(transparent)]
     Disk(#[from] DiskProblem),
-    #[error("what was played before is kept, and --resume will go on from there")]
+    #[error(transparent)]
     Store(#[from] StoreProblem),
+    #[error("what was played before is kept, and --resume will go on from there")]
+    Interrupted(#[source] Box<ContestProblem>),
     #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
     FolderTaken(PathBuf),
-    #[error("{folder} holds no contest to go on with", folder = .0.display())]
+    #[error("{folder} holds no contest to go on with: leave --resume away, and begin one there (--out)", folder = .0.display())]
     NothingToResume(PathBuf),
     #[error("another hetman is playing in {folder}", folder = .0.display())]
     InUse(PathBuf),
@@ -53,10 +58,21 @@ pub enum ContestProblem {
     OpeningsChanged { folder: PathBuf, file: String },
 }
 
+impl ContestProblem {
+    /// Of a contest that has begun: trouble with the disk ends a session and not the contest.
+    fn interrupting(self) -> ContestProblem {
+        match self {
+            ContestProblem::Disk(_) => ContestProblem::Interrupted(self.into()),
+            ContestProblem::Store(ref problem) if problem.may_pass() => ContestProblem::Interrupted(self.into()),
+            other => other,
+        }
+    }
+}
+
 /// Where and how a contest is held. What is played is the [`Plan`].
 pub struct Hall<'a> {
     pub folder: &'a Path,
-    /// The games' file, instead of the folder's own.
+    /// The games' file, instead of the folder's own. What it holds stays, and `-` is standard output.
     pub pgn: Option<&'a Path>,
     /// For the games' records.
     pub date: &'a str,
@@ -107,11 +123,6 @@ impl Standing {
         }
         faults
     }
-
-    /// Whether the sequential test has seen enough.
-    fn is_decided(&self) -> bool {
-        self.plan.sprt.is_some_and(|test| test.verdict(&self.between(0, 1)) != Verdict::Continue)
-    }
 }
 
 /// The store of a contest's folder.
@@ -124,51 +135,58 @@ pub fn begin(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standi
     // Everything that can be wrong is found before anything is written.
     let prepared = Prepared::new(plan)?;
     prepared.contest(hall).check_players()?;
-    let _lock = lock(hall.folder)?;
-    if exists(hall.folder) {
-        return Err(ContestProblem::FolderTaken(hall.folder.to_owned()));
+    let own = hall.folder.join(GAMES);
+    let file = prepared.games_file(hall, &own)?;
+    let taken = || ContestProblem::FolderTaken(hall.folder.to_owned());
+    if kept(hall.folder)?.is_some() {
+        return Err(taken());
     }
-    let mut store = ContestStore::open(&hall.folder.join(STORE))?;
-    store.set_plan(plan, &prepared.book_digest)?;
-    prepared.hold(&mut store, hall, listener)
+    let _lock = lock(hall.folder)?;
+    if let GamesFile::Named(file) = &file {
+        file.make()?;
+    }
+    let store = ContestStore::begin(&store_file(hall.folder), plan, &prepared.book_digest)?;
+    prepared.hold(&mut store.ok_or_else(taken)?, hall, file, listener)
 }
 
 /// Goes on with the contest of a folder.
 pub fn resume(hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
-    if !exists(hall.folder) {
-        return Err(ContestProblem::NothingToResume(hall.folder.to_owned()));
-    }
+    let prepared = Prepared::of_folder(hall.folder)?.1;
+    let own = hall.folder.join(GAMES);
+    let file = prepared.games_file(hall, &own)?;
     let _lock = lock(hall.folder)?;
-    let (mut store, prepared) = reopen(hall.folder)?;
     prepared.contest(hall).check_players()?;
-    prepared.hold(&mut store, hall, listener)
+    if let GamesFile::Named(file) = &file {
+        file.make()?;
+    }
+    prepared.hold(&mut ContestStore::open(&store_file(hall.folder))?, hall, file, listener)
 }
 
-/// Whether a folder holds a contest.
+/// Goes on with the contest of a folder, or begins it there.
+pub fn begin_or_resume(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
+    if kept(hall.folder)?.is_some() { resume(hall, listener) } else { begin(plan, hall, listener) }
+}
+
+/// Whether a folder has the store of a contest, begun or not.
 pub fn exists(folder: &Path) -> bool {
-    folder.join(STORE).exists()
+    store_file(folder).exists()
+}
+
+/// The plan of a folder's contest, if one was begun there.
+pub fn plan(folder: &Path) -> Result<Option<Plan>, StoreProblem> {
+    Ok(kept(folder)?.map(|(_, plan, _)| plan))
 }
 
 /// How the contest of a folder stands, without playing.
 pub fn standing(folder: &Path) -> Result<Standing, ContestProblem> {
-    let (store, prepared) = reopen(folder)?;
+    let (store, prepared) = Prepared::of_folder(folder)?;
     Ok(prepared.standing(store.games()?))
 }
 
-fn reopen(folder: &Path) -> Result<(ContestStore, Prepared), ContestProblem> {
-    let nothing = || ContestProblem::NothingToResume(folder.to_owned());
-    let path = folder.join(STORE);
-    if !path.exists() {
-        return Err(nothing());
-    }
-    let store = ContestStore::open(&path)?;
-    let (plan, digest) = store.plan()?.ok_or_else(nothing)?;
-    let prepared = Prepared::new(&plan)?;
-    if prepared.book_digest != digest {
-        let file = plan.openings.to_string();
-        return Err(ContestProblem::OpeningsChanged { folder: folder.to_owned(), file });
-    }
-    Ok((store, prepared))
+/// The store of a contest that was begun, to be read, its plan and its openings' digest.
+fn kept(folder: &Path) -> Result<Option<(ContestStore, Plan, String)>, StoreProblem> {
+    let Some(store) = ContestStore::read(&store_file(folder))? else { return Ok(None) };
+    Ok(store.plan()?.map(|(plan, digest)| (store, plan, digest)))
 }
 
 fn lock(folder: &Path) -> Result<File, ContestProblem> {
@@ -200,6 +218,26 @@ impl Prepared {
         })
     }
 
+    fn of_folder(folder: &Path) -> Result<(ContestStore, Prepared), ContestProblem> {
+        let nothing = || ContestProblem::NothingToResume(folder.to_owned());
+        let (store, plan, digest) = kept(folder)?.ok_or_else(nothing)?;
+        let prepared = Prepared::new(&plan)?;
+        if prepared.book_digest != digest {
+            let file = plan.openings.to_string();
+            return Err(ContestProblem::OpeningsChanged { folder: folder.to_owned(), file });
+        }
+        Ok((store, prepared))
+    }
+
+    /// In a knock-out only the results tell which game comes next.
+    fn games_file<'a>(&self, hall: &Hall, own: &'a Path) -> Result<GamesFile<'a>, DiskProblem> {
+        let is_in_order = self.schedule.games().is_some();
+        Ok(match hall.pgn {
+            Some(name) => GamesFile::Named(NamedFile::new(name, is_in_order)?),
+            None => GamesFile::Own(own),
+        })
+    }
+
     fn contest<'a>(&'a self, hall: &Hall<'a>) -> Contest<'a> {
         Contest {
             players: &self.players,
@@ -215,7 +253,12 @@ impl Prepared {
         }
     }
 
-    fn standing(&self, games: Vec<GameLine>) -> Standing {
+    fn standing(&self, mut games: Vec<GameLine>) -> Standing {
+        let mut trial = Trial::new(self.plan.sprt);
+        let decided = games.iter().find_map(|line| trial.hear(line));
+        if let Some(count) = decided {
+            games.retain(|line| line.pairing.number < count);
+        }
         let finished: Finished = games.iter().map(|line| (line.pairing.number, line.outcome)).collect();
         let expected = self.schedule.games().map(|games| games.min(self.plan.games.unwrap_or(u64::MAX)));
         let is_all_played = match expected {
@@ -223,48 +266,68 @@ impl Prepared {
             None => self.schedule.ready(&finished).next().is_none(),
         };
         let bracket = self.schedule.bracket(&finished);
-        let mut standing = Standing { plan: self.plan.clone(), games, expected, bracket, is_over: is_all_played };
-        standing.is_over |= standing.is_decided();
-        standing
+        Standing { plan: self.plan.clone(), games, expected, bracket, is_over: is_all_played || decided.is_some() }
     }
 
-    fn hold(&self, store: &mut ContestStore, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
+    fn hold(
+        &self,
+        store: &mut ContestStore,
+        hall: &Hall,
+        mut file: GamesFile,
+        listener: &mut Listener,
+    ) -> Result<Standing, ContestProblem> {
         let mut standing = self.standing(store.games()?);
-        let pgn = hall.pgn.map_or_else(|| hall.folder.join(GAMES), Path::to_owned);
-        write_atomically(&pgn, store.all_pgn()?.as_bytes())?;
+        let shown = self.show(&standing, store, &mut file);
+        shown.map_err(ContestProblem::interrupting)?;
         listener(&standing, None);
         if !standing.is_over {
             let begun = Instant::now();
-            let played = self.play(&mut standing, store, &pgn, hall, listener);
-            let noted = folder::add_seconds(hall.folder, begun.elapsed());
-            played?;
-            noted?;
-            // The games are in the file as they ended; now they come in order.
-            write_atomically(&pgn, store.all_pgn()?.as_bytes())?;
+            let played = self.play(&mut standing, store, &mut file, hall, listener);
+            let noted = folder::add_seconds(hall.folder, begun.elapsed()).map_err(ContestProblem::from);
+            played.and(noted).and_then(|()| file.finish(store)).map_err(ContestProblem::interrupting)?;
         }
         Ok(self.standing(standing.games))
+    }
+
+    /// Brings the store and the games' file up to where the contest stands.
+    fn show(&self, standing: &Standing, store: &mut ContestStore, file: &mut GamesFile) -> Result<(), ContestProblem> {
+        if self.plan.sprt.is_some() && standing.is_over {
+            // Whoever was killed at the verdict may have kept games that do not count.
+            store.forget_from(standing.games.len() as u64)?;
+        }
+        file.begin(store)
     }
 
     fn play(
         &self,
         standing: &mut Standing,
         store: &mut ContestStore,
-        pgn: &Path,
+        file: &mut GamesFile,
         hall: &Hall,
         listener: &mut Listener,
     ) -> Result<(), ContestProblem> {
-        let unwritable = |reason| DiskProblem::new(pgn, "written", reason);
-        let mut file = OpenOptions::new().append(true).open(pgn).map_err(unwritable)?;
         let finished = standing.games.iter().map(|line| (line.pairing.number, line.outcome)).collect();
+        let mut trial = Trial::new(self.plan.sprt);
+        for line in &standing.games {
+            trial.hear(line);
+        }
         let mut keep = |finished: &Finished, played: Played| {
             let (line, text) = (GameLine::of(&played), self.write(&played, hall.date));
             store.keep(&line, &text)?;
-            file.write_all(text.as_bytes()).map_err(unwritable)?;
+            let verdict = trial.hear(&line);
+            let number = line.pairing.number;
             standing.games.push(line);
+            if let Some(games) = verdict {
+                store.forget_from(games)?;
+                file.forget_from(games);
+                standing.games.retain(|line| line.pairing.number < games);
+            }
+            if verdict.is_none_or(|games| number < games) {
+                file.add(number, &text)?;
+            }
             standing.bracket = self.schedule.bracket(finished);
             listener(standing, Some(&played));
-            let is_decided = standing.is_decided();
-            Ok::<_, ContestProblem>(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok::<_, ContestProblem>(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         self.contest(hall).play(finished, &mut keep)?;
         standing.games.sort_by_key(|line| line.pairing.number);

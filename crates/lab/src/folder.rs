@@ -1,9 +1,12 @@
-//! Files that are there whole or not at all.
+//! Folders of runs and contests, and the files in them, which are there whole or not at all.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use crate::faults;
+use crate::place::Place;
 
 const LOCK: &str = "lock";
 /// Seconds of work so far; a file of its own and not among the results, since they differ each time.
@@ -24,22 +27,17 @@ impl DiskProblem {
     }
 }
 
-/// Writes a file by way of a temporary one, so that whatever happens the old content or the new one is there.
+/// Writes a file so that whatever happens the old content or the new one is there.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
-    let temporary = temporary_name(path);
-    let written = write_and_sync(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    written.and_then(|()| sync_folder(path)).map_err(|reason| {
-        // What remains of a failed attempt is of no use, and may be what fills the disk.
-        let _ = fs::remove_file(&temporary);
-        DiskProblem::new(path, "written", reason)
-    })
+    Place::at(path)?.write(bytes)
 }
 
 /// Makes a folder, and keeps others out of it until the lock is dropped; `None` if somebody else is in it.
 pub fn lock(folder: &Path) -> Result<Option<File>, DiskProblem> {
     make(folder)?;
     let path = folder.join(LOCK);
-    let lock = File::create(&path).map_err(|reason| DiskProblem::new(&path, "written", reason))?;
+    let lock = faults::point("lock").and_then(|()| File::create(&path));
+    let lock = lock.map_err(|reason| DiskProblem::new(&path, "written", reason))?;
     match lock.try_lock() {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -47,9 +45,22 @@ pub fn lock(folder: &Path) -> Result<Option<File>, DiskProblem> {
     }
 }
 
-/// Makes a folder, and those it lies in.
+/// Makes a folder, and those it lies in. A folder is safe once the one it lies in is.
 pub fn make(folder: &Path) -> Result<(), DiskProblem> {
-    fs::create_dir_all(folder).map_err(|reason| DiskProblem::new(folder, "made", reason))
+    let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !is_there(folder)).collect();
+    let made = missing.into_iter().rev().try_for_each(|folder| {
+        faults::point("mkdir")?;
+        match fs::create_dir(folder) {
+            Err(reason) if reason.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
+            made => made.and_then(|()| sync_folder(folder.parent().unwrap_or(folder))),
+        }
+    });
+    made.map_err(|reason| DiskProblem::new(folder, "made", reason))
+}
+
+/// An empty path is the folder we are in.
+fn is_there(folder: &Path) -> bool {
+    folder.as_os_str().is_empty() || folder.is_dir()
 }
 
 /// Wall time of all sessions that were not killed, in seconds, if it was noted.
@@ -63,21 +74,10 @@ pub fn add_seconds(folder: &Path, elapsed: Duration) -> Result<(), DiskProblem> 
     write_atomically(&folder.join(SECONDS), format!("{seconds:.1}\n").as_bytes())
 }
 
-fn temporary_name(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
-}
-
-fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// A rename is safe once the folder that holds the name is.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// A name is safe once the folder that holds it is; an empty path is the folder we are in.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    faults::point("sync folder")?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     File::open(folder)?.sync_all()
 }
 
@@ -86,13 +86,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_whole() {
+    fn folders_are_made_with_those_they_lie_in() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("net.safetensors");
-        write_atomically(&path, b"first").unwrap();
-        write_atomically(&path, b"second").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"second");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing temporary is left");
+        let inside = folder.path().join("runs/match-1");
+        make(&inside).unwrap();
+        make(&inside).unwrap();
+        assert!(inside.is_dir());
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        for taken in [file.clone(), file.join("below")] {
+            assert!(make(&taken).unwrap_err().to_string().contains("cannot be made"));
+        }
     }
 
     #[test]
@@ -102,17 +106,5 @@ mod tests {
         add_seconds(folder.path(), Duration::from_millis(1500)).unwrap();
         add_seconds(folder.path(), Duration::from_millis(2500)).unwrap();
         assert_eq!(seconds(folder.path()), Some(4.0));
-    }
-
-    #[test]
-    fn a_failure_names_the_file_and_leaves_the_old_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("net.safetensors");
-        write_atomically(&path, b"good").unwrap();
-        // A folder in the temporary file's place makes writing it impossible, for root too.
-        fs::create_dir(temporary_name(&path)).unwrap();
-        let problem = write_atomically(&path, b"bad").unwrap_err().to_string();
-        assert!(problem.contains("net.safetensors cannot be written"), "{problem}");
-        assert_eq!(fs::read(&path).unwrap(), b"good");
     }
 }

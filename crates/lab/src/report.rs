@@ -48,7 +48,7 @@ pub struct Summary {
 
 /// Everybody who has trained in an experiment's folder.
 pub fn sessions(folder: &Path) -> Result<Vec<Session>, ReportProblem> {
-    Ok(Store::open(&results_file(folder))?.sessions()?)
+    Ok(Store::read(&results_file(folder))?.map_or_else(|| Ok(Vec::new()), |store| store.sessions())?)
 }
 
 /// Why there is nothing to report.
@@ -175,8 +175,8 @@ fn outcome(catalogue: &Catalogue, order: &Order, folder: &Path) -> Result<Outcom
 
 /// The results kept in an experiment's folder, of those runs that have any.
 pub fn summaries(folder: &Path, runs: u64) -> Result<Vec<Summary>, ReportProblem> {
-    let store = Store::open(&results_file(folder))?;
     let mut summaries = Vec::new();
+    let Some(store) = Store::read(&results_file(folder))? else { return Ok(summaries) };
     for run in 1..=runs {
         let Some(state) = store.state(run)? else { continue };
         let (net, _) = Net::from_bytes(&state.net).map_err(|problem| ReportProblem::Net { run, problem })?;

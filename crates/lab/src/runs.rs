@@ -35,9 +35,6 @@ const EXPERIMENT: &str = "experiment.toml";
 /// A plain search keeps its move lists on the stack, and a thread may have several games in hand.
 const STACK_BYTES: usize = 64 << 20;
 
-/// The reason follows, as the problem's source.
-const STOPPED: &str = "training stopped at its last checkpoint, from which --resume will go on";
-
 /// Why training did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainProblem {
@@ -47,10 +44,12 @@ pub enum TrainProblem {
     Opponent(#[from] PlayerProblem),
     #[error("its opponent is a person, who needs a board: run `hetman studio` and start the experiment there")]
     NeedsStudio,
-    #[error("{STOPPED}")]
+    #[error(transparent)]
     Disk(#[from] DiskProblem),
-    #[error("{STOPPED}")]
+    #[error(transparent)]
     Store(#[from] StoreProblem),
+    #[error("training stopped at its last checkpoint, from which --resume will go on")]
+    Interrupted(#[source] Box<TrainProblem>),
     #[error("{folder} already holds a run: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
     FolderTaken(PathBuf),
     #[error("{folder} holds no run to go on with: leave --resume away", folder = .0.display())]
@@ -65,6 +64,17 @@ pub enum TrainProblem {
     Diverged { run: u64, parameter: String, divergence: Divergence },
     #[error("{0} threads cannot be started")]
     Threads(usize),
+}
+
+impl TrainProblem {
+    /// Of a run that has begun: trouble with the disk ends a session and not the run.
+    fn interrupting(self) -> TrainProblem {
+        match self {
+            TrainProblem::Disk(_) => TrainProblem::Interrupted(self.into()),
+            TrainProblem::Store(ref problem) if problem.may_pass() => TrainProblem::Interrupted(self.into()),
+            other => other,
+        }
+    }
 }
 
 /// How training ended when nothing went wrong.
@@ -121,9 +131,9 @@ pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
     let pool = pool.map_err(|_| TrainProblem::Threads(threads))?;
     let runs = 1..=training.source.experiment.runs;
     let results: Vec<_> = pool.install(|| runs.into_par_iter().map(|run| complete(&bench, run)).collect());
-    let noted = folder::add_seconds(training.folder, begun.elapsed());
+    let noted = folder::add_seconds(training.folder, begun.elapsed()).map_err(TrainProblem::from);
     let verdicts = results.into_iter().collect::<Result<Vec<Verdict>, TrainProblem>>()?;
-    noted?;
+    noted.map_err(TrainProblem::interrupting)?;
     Ok(if verdicts.contains(&Verdict::Stopped) { Verdict::Stopped } else { Verdict::Finished })
 }
 
@@ -132,7 +142,7 @@ fn complete(bench: &Bench, number: u64) -> Result<Verdict, TrainProblem> {
     if matches!(result, Err(TrainProblem::Disk(_) | TrainProblem::Store(_))) {
         bench.broken.store(true, Ordering::Relaxed);
     }
-    result
+    result.map_err(TrainProblem::interrupting)
 }
 
 /// The seed of one of several runs.
@@ -190,7 +200,7 @@ fn lock_folder(folder: &Path) -> Result<File, TrainProblem> {
 /// The store of this experiment and no other. The text is the first thing it is given, so that a run killed right at
 /// its beginning can be resumed too.
 fn open_store(training: &Training) -> Result<Store, TrainProblem> {
-    let store = Store::open(&training.folder.join(RESULTS))?;
+    let mut store = Store::open(&training.folder.join(RESULTS))?;
     match store.experiment()? {
         Some(text) => {
             let kept = Source::new(&text, &[]).map(|source| source.experiment);

@@ -9,7 +9,7 @@ mod schema;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{ErrorCode, OptionalExtension, Transaction, params};
 
 use crate::database::Database;
 use crate::machine::Machine;
@@ -22,6 +22,20 @@ pub enum StoreProblem {
     Database { path: PathBuf, reason: rusqlite::Error },
     #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = path.display())]
     Format { path: PathBuf, found: i64, needed: i64 },
+    #[error("{path} was left in the middle of a change, and where it lies nothing can be written: copy its whole folder elsewhere", path = .0.display())]
+    Unmerged(PathBuf),
+}
+
+impl StoreProblem {
+    /// Whether the same could go well another time. A file that is damaged, or no store, stays so.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            StoreProblem::Database { reason, .. } => {
+                !matches!(reason.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+            }
+            StoreProblem::Format { .. } | StoreProblem::Unmerged(_) => false,
+        }
+    }
 }
 
 /// The results of one experiment.
@@ -93,9 +107,13 @@ pub struct Checkpoint {
 impl Store {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Store, StoreProblem> {
-        let store = Store(Database::open(path, &SCHEMA)?);
-        store.0.tell(|connection| connection.execute_batch(SESSIONS))?;
-        Ok(store)
+        let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| transaction.execute_batch(SESSIONS))?;
+        Ok(Store(database))
+    }
+
+    /// Opens a file in order to read it, also where nothing can be written; `None` if it was not begun.
+    pub fn read(path: &Path) -> Result<Option<Store>, StoreProblem> {
+        Ok(Database::read(path, &SCHEMA)?.map(Store))
     }
 
     /// The experiment's text, once it is known.
@@ -103,16 +121,16 @@ impl Store {
         self.0.tell(|connection| connection.query_row("SELECT text FROM experiment", [], |row| row.get(0)).optional())
     }
 
-    pub fn set_experiment(&self, text: &str) -> Result<(), StoreProblem> {
-        self.0
-            .tell(|connection| connection.execute("INSERT INTO experiment (id, text) VALUES (1, ?1)", [text]).map(drop))
+    pub fn set_experiment(&mut self, text: &str) -> Result<(), StoreProblem> {
+        let sql = "INSERT INTO experiment (id, text) VALUES (1, ?1)";
+        self.0.change(|transaction| transaction.execute(sql, [text]).map(drop))
     }
 
     /// Notes who trains from now on, and on what.
-    pub fn begin_session(&self, session: &Session) -> Result<(), StoreProblem> {
+    pub fn begin_session(&mut self, session: &Session) -> Result<(), StoreProblem> {
         let Session { revision, machine: Machine { processor, cores, system } } = session;
         let sql = "INSERT INTO sessions (revision, processor, cores, system) VALUES (?1, ?2, ?3, ?4)";
-        self.0.tell(|connection| connection.execute(sql, params![revision, processor, cores, system]).map(drop))
+        self.0.change(|transaction| transaction.execute(sql, params![revision, processor, cores, system]).map(drop))
     }
 
     /// Everybody who has trained, in order. Files made before sessions were noted lack their first ones.
@@ -122,7 +140,13 @@ impl Store {
             Ok(Session { revision: row.get(0)?, machine })
         };
         let sql = "SELECT revision, processor, cores, system FROM sessions ORDER BY session";
-        self.0.tell(|connection| connection.prepare(sql)?.query_map([], of_row)?.collect())
+        self.0.tell(|connection| {
+            // A file of that time that was only ever read since has no such table.
+            if !connection.table_exists(None, "sessions")? {
+                return Ok(Vec::new());
+            }
+            connection.prepare(sql)?.query_map([], of_row)?.collect()
+        })
     }
 
     /// From where the run goes on; `None` before its first checkpoint.

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hetman_lab::database::{Database, Schema};
 use hetman_lab::{DiskProblem, StoreProblem};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 use crate::studio::OpenProblem;
 
@@ -125,12 +125,15 @@ impl Store {
     /// Replaces what is kept.
     pub fn update(&self, kind: Kind, id: u64, data: &str) -> Result<(), StoreProblem> {
         let sql = "UPDATE items SET data = ?3 WHERE kind = ?1 AND id = ?2";
-        self.lock().tell(|connection| connection.prepare_cached(sql)?.execute(params![kind.name(), id, data]).map(drop))
+        let write = |transaction: &Transaction| {
+            transaction.prepare_cached(sql)?.execute(params![kind.name(), id, data]).map(drop)
+        };
+        self.lock().change(write)
     }
 
     pub fn delete(&self, kind: Kind, id: u64) -> Result<(), StoreProblem> {
         let sql = "DELETE FROM items WHERE kind = ?1 AND id = ?2";
-        self.lock().tell(|connection| connection.execute(sql, params![kind.name(), id]).map(drop))
+        self.lock().change(|transaction| transaction.execute(sql, params![kind.name(), id]).map(drop))
     }
 
     pub fn get(&self, kind: Kind, id: u64) -> Result<Option<Item>, StoreProblem> {

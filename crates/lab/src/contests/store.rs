@@ -35,6 +35,13 @@ CREATE TABLE games (
 );",
 };
 
+/// Added to stores that were made before games could be added to a file that holds others: where ours begin in it.
+const FILES: &str = "
+CREATE TABLE IF NOT EXISTS files (
+    path BLOB PRIMARY KEY,
+    begin INTEGER NOT NULL
+);";
+
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
@@ -103,18 +110,30 @@ fn outcome(row: &Row, column: usize) -> rusqlite::Result<KnownOutcome> {
 pub struct ContestStore(Database);
 
 impl ContestStore {
-    /// Opens the file, or makes it.
-    pub fn open(path: &Path) -> Result<ContestStore, StoreProblem> {
-        Database::open(path, &SCHEMA).map(ContestStore)
-    }
-
-    pub fn set_plan(&self, plan: &Plan, openings: &str) -> Result<(), StoreProblem> {
+    /// Makes the store of a contest that begins, with its plan; `None` if the file holds a contest already. The plan
+    /// comes with the tables, so that a store without one, whoever left it behind, is none yet.
+    pub fn begin(path: &Path, plan: &Plan, openings: &str) -> Result<Option<ContestStore>, StoreProblem> {
         let plan = serde_json::to_string(plan).expect("a plan is plain data");
-        let sql = "INSERT INTO contest (id, plan, openings) VALUES (1, ?1, ?2)";
-        self.0.tell(|connection| connection.execute(sql, [plan.as_str(), openings]).map(drop))
+        let sql = "INSERT INTO contest (id, plan, openings) VALUES (1, ?1, ?2) ON CONFLICT DO NOTHING";
+        let (database, begun) = Database::open_with(path, &SCHEMA, |transaction| {
+            transaction.execute_batch(FILES)?;
+            transaction.execute(sql, [plan.as_str(), openings])
+        })?;
+        Ok((begun > 0).then_some(ContestStore(database)))
     }
 
-    /// The plan and its openings' digest; `None` if the contest was killed before it began.
+    /// Opens a store in order to go on with it.
+    pub fn open(path: &Path) -> Result<ContestStore, StoreProblem> {
+        let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| transaction.execute_batch(FILES))?;
+        Ok(ContestStore(database))
+    }
+
+    /// Opens a store in order to read it, also where nothing can be written; `None` if no contest was begun.
+    pub fn read(path: &Path) -> Result<Option<ContestStore>, StoreProblem> {
+        Ok(Database::read(path, &SCHEMA)?.map(ContestStore))
+    }
+
+    /// The plan and its openings' digest; `None` in a store that an earlier version left without one.
     pub fn plan(&self) -> Result<Option<(Plan, String)>, StoreProblem> {
         let of_row = |row: &Row| {
             let plan = serde_json::from_str(&row.get::<_, String>(0)?)
@@ -138,6 +157,13 @@ impl ContestStore {
         self.0.tell(|connection| connection.prepare(sql)?.query_map([], |row| row.get::<_, String>(0))?.collect())
     }
 
+    /// The same, each with its number.
+    pub fn numbered_pgn(&self) -> Result<Vec<(u64, String)>, StoreProblem> {
+        let sql = "SELECT number, pgn FROM games ORDER BY number";
+        self.0
+            .tell(|connection| connection.prepare(sql)?.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect())
+    }
+
     /// The record of one finished game.
     pub fn pgn(&self, number: u64) -> Result<Option<String>, StoreProblem> {
         let sql = "SELECT pgn FROM games WHERE number = ?1";
@@ -150,6 +176,21 @@ impl ContestStore {
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
         let (result, plies) = (line.outcome.to_string(), line.plies);
         let values = params![number, pair, white, black, result, plies, line.termination, line.ending, pgn];
-        self.0.tell(|connection| connection.execute(sql, values).map(drop))
+        self.0.change(|transaction| transaction.execute(sql, values).map(drop))
+    }
+
+    /// Leaves out the games from this number on.
+    pub fn forget_from(&mut self, number: u64) -> Result<(), StoreProblem> {
+        let sql = "DELETE FROM games WHERE number >= ?1";
+        self.0.change(|transaction| transaction.execute(sql, [number]).map(drop))
+    }
+
+    /// Where our games begin in a file of this length: where it ended when it was first asked for. A file that has become
+    /// shorter since is another one.
+    pub fn begin_in(&mut self, path: &Path, length: usize) -> Result<usize, StoreProblem> {
+        let sql = "INSERT INTO files (path, begin) VALUES (?1, ?2) \
+                   ON CONFLICT (path) DO UPDATE SET begin = min(begin, ?2) RETURNING begin";
+        let name = path.as_os_str().as_encoded_bytes();
+        self.0.change(|transaction| transaction.query_row(sql, params![name, length], |row| row.get(0)))
     }
 }

@@ -2,13 +2,17 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
+use hetman_arena::Turn;
 use hetman_arena::contest::unwatched;
 use hetman_arena::game::undisturbed;
 use hetman_arena::openings::OpeningSettings;
-use hetman_arena::schedule::{Colours, Format, TieRule};
+use hetman_arena::schedule::{Colours, Format, Pairing, TieRule};
 use hetman_arena::stats::{Sprt, SprtModel};
-use hetman_rules::pgn;
+use hetman_rules::{GameRecord, pgn};
 
 use super::*;
 
@@ -52,7 +56,11 @@ fn whole(plan: &Plan, folder: &Path) -> Standing {
 
 /// Everything about the games but their times, by number.
 fn games(folder: &Path) -> Vec<(String, Vec<String>)> {
-    let file = fs::File::open(folder.join(GAMES)).unwrap();
+    read_games(&folder.join(GAMES))
+}
+
+fn read_games(file: &Path) -> Vec<(String, Vec<String>)> {
+    let file = fs::File::open(file).unwrap();
     let games = pgn::read(file).unwrap().map(Result::unwrap);
     let line = |game: &pgn::Game| game.record.moves().map(|m| m.to_string()).collect();
     games.map(|game| (format!("{:?}", &game.tags), line(&game))).collect()
@@ -114,6 +122,129 @@ fn a_sequential_test_ends_the_match() {
     assert!(standing.is_over && standing.games.len() < 200, "{} games", standing.games.len());
     let again = resume(&hall(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
     assert_eq!(again.games, standing.games, "what is decided stays decided");
+}
+
+#[test]
+fn a_sequential_test_ends_with_the_same_game_however_many_are_played_at_once() {
+    let mut plan = plan(&["material:depth=1", "random"], Format::RoundRobin { cycles: 1000 });
+    plan.sprt = Some(Sprt::new(0.0, 200.0, 0.05, 0.05, SprtModel::Logistic).unwrap());
+    // One game at a time that takes longer than those after it.
+    let slow_start = |pairing: &Pairing, _: &GameRecord, _: &Turn| {
+        if pairing.number.is_multiple_of(5) {
+            thread::sleep(Duration::from_millis(1));
+        }
+    };
+    let held = |concurrency| {
+        let folder = tempfile::tempdir().unwrap();
+        let named = folder.path().join("named.pgn");
+        let hall = Hall { concurrency, onlooker: &slow_start, ..hall(folder.path(), &undisturbed) };
+        let standing = begin(&plan, &hall, &mut |_, _| {}).unwrap();
+        let store = ContestStore::open(&store_file(folder.path())).unwrap();
+        assert_eq!(store.games().unwrap(), standing.games, "what does not count is not kept");
+        let inside = folder.path().join("again");
+        begin(&plan, &Hall { folder: &inside, pgn: Some(&named), ..hall }, &mut |_, _| {}).unwrap();
+        (standing.games, games(folder.path()), read_games(&named))
+    };
+    let alone = held(1);
+    assert!((8..200).contains(&alone.0.len()) && alone.0.len() % 2 == 0, "{} games", alone.0.len());
+    assert_eq!(alone.1, alone.2);
+    for concurrency in [2, 4] {
+        assert_eq!(held(concurrency), alone, "{concurrency} games at a time");
+    }
+}
+
+#[test]
+fn a_test_decided_is_not_undecided_by_games_that_were_kept_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut plan = plan(&["material:depth=2", "random"], Format::RoundRobin { cycles: 1000 });
+    plan.longest_plies = None;
+    plan.sprt = Some(Sprt::new(0.0, 200.0, 0.05, 0.05, SprtModel::Logistic).unwrap());
+    let standing = whole(&plan, folder.path());
+    let last = standing.games.last().unwrap();
+    let after = Pairing { number: last.pairing.number + 2, ..last.pairing };
+    let mut store = ContestStore::open(&store_file(folder.path())).unwrap();
+    store.keep(&GameLine { pairing: after, ..last.clone() }, "[Event \"after\"]\n\n").unwrap();
+    assert_eq!(super::standing(folder.path()).unwrap().games, standing.games);
+    let resumed = resume(&hall(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
+    assert_eq!((resumed.games, store.games().unwrap()), (standing.games.clone(), standing.games));
+    assert!(!fs::read_to_string(folder.path().join(GAMES)).unwrap().contains("after"));
+}
+
+/// What an earlier version left behind that was killed at the beginning.
+#[test]
+fn a_store_without_a_plan_is_begun_anew() {
+    let plan = plan(&["random", "king"], Format::RoundRobin { cycles: 1 });
+    let tables: fn(&Path) = |path| drop(ContestStore::open(path).unwrap());
+    let nothing: fn(&Path) = |path| fs::write(path, "").unwrap();
+    for leave in [nothing, tables] {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path(), &undisturbed);
+        leave(&store_file(folder.path()));
+        assert!(matches!(resume(&hall, &mut |_, _| {}), Err(ContestProblem::NothingToResume(_))));
+        assert!(super::plan(folder.path()).unwrap().is_none());
+        assert!(begin_or_resume(&plan, &hall, &mut |_, _| {}).unwrap().is_over);
+        assert_eq!(super::plan(folder.path()).unwrap(), Some(plan.clone()));
+        assert!(matches!(begin(&plan, &hall, &mut |_, _| {}), Err(ContestProblem::FolderTaken(_))));
+        assert!(begin_or_resume(&plan, &hall, &mut |_, _| {}).unwrap().is_over);
+    }
+}
+
+#[test]
+fn going_on_is_promised_only_where_it_will() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(&["random", "king"], Format::RoundRobin { cycles: 1 });
+    let hall = hall(folder.path(), &undisturbed);
+    fs::write(store_file(folder.path()), "this is no database, however long one looks at it").unwrap();
+    for refused in [begin(&plan, &hall, &mut |_, _| {}), resume(&hall, &mut |_, _| {})] {
+        let said = refused.unwrap_err().to_string();
+        assert!(said.contains("cannot be used") && !said.contains("go on"), "{said}");
+    }
+    fs::remove_file(store_file(folder.path())).unwrap();
+    let missing = folder.path().join("missing/games.pgn");
+    let refused = begin(&plan, &Hall { pgn: Some(&missing), ..hall }, &mut |_, _| {}).unwrap_err().to_string();
+    assert!(refused.contains("missing/games.pgn cannot be written"), "{refused}");
+    assert!(!store_file(folder.path()).exists(), "nothing was begun");
+    // A folder in the place of the games.
+    fs::create_dir(folder.path().join(GAMES)).unwrap();
+    let stopped = begin(&plan, &hall, &mut |_, _| {}).unwrap_err();
+    assert!(stopped.to_string().contains("--resume will go on"), "{stopped}");
+    fs::remove_dir(folder.path().join(GAMES)).unwrap();
+    assert!(resume(&hall, &mut |_, _| {}).unwrap().is_over);
+}
+
+#[test]
+fn games_are_added_to_a_file_that_holds_others_in_order_and_none_twice() {
+    const OTHERS: &str = "[Event \"of somebody else\"]\n\n1. e4 1-0\n";
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other, pgn] = ["one", "other", "all.pgn"].map(|name| folder.path().join(name));
+    let plan = plan(&["random", "king"], Format::RoundRobin { cycles: 4 });
+    whole(&plan, &one);
+    let expected = format!("{OTHERS}\n{}", fs::read_to_string(one.join(GAMES)).unwrap());
+    fs::write(&pgn, OTHERS).unwrap();
+
+    let limit = AtomicUsize::new(0);
+    let close = || limit.fetch_add(1, Ordering::Relaxed) % 5 >= 3;
+    let named = Hall { pgn: Some(&pgn), ..hall(&other, &close) };
+    let mut standing = begin(&plan, &named, &mut |_, _| {}).unwrap();
+    while !standing.is_over {
+        // As if the power had failed while the last game was being written, and after it was kept.
+        let held = fs::read(&pgn).unwrap();
+        fs::write(&pgn, &held[..held.len().saturating_sub(100).max(OTHERS.len() + 1)]).unwrap();
+        standing = resume(&named, &mut |_, _| {}).unwrap();
+    }
+    assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&expected));
+    resume(&named, &mut |_, _| {}).unwrap();
+    assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&expected));
+    // The same contest once more is another eight games, although they are the same.
+    let again = folder.path().join("again");
+    begin(&plan, &Hall { folder: &again, pgn: Some(&pgn), ..hall(&again, &undisturbed) }, &mut |_, _| {}).unwrap();
+    assert_eq!(read_games(&pgn).len(), 17);
+}
+
+/// How long each move took differs.
+fn without_times(text: &str) -> String {
+    let is_time = |word: &&str| !word.trim_matches(['{', '}']).ends_with('s') || !word.contains("0.");
+    text.split_whitespace().filter(is_time).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -42,8 +42,9 @@ pub struct Learned {
 
 impl Learned {
     pub fn read(folder: &Path) -> Result<Learned, ReportProblem> {
-        let store = Store::open(&results_file(folder))?;
-        let text = store.experiment()?.ok_or_else(|| ReportProblem::NotBegun(folder.to_owned()))?;
+        let not_begun = || ReportProblem::NotBegun(folder.to_owned());
+        let store = Store::read(&results_file(folder))?.ok_or_else(not_begun)?;
+        let text = store.experiment()?.ok_or_else(not_begun)?;
         let source = Source::new(&text, &[])?;
         let experiment = &source.experiment;
         let names = experiment.evaluation.features.names(experiment.variant);

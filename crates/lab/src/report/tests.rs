@@ -232,6 +232,16 @@ fn what_is_no_run_or_has_not_begun_is_told() {
 }
 
 #[test]
+fn a_run_is_reported_where_nothing_can_be_written_too() {
+    let folder = tempfile::tempdir().unwrap();
+    written_by_hand(folder.path(), &[("bishop", 3.0)], 2).unwrap();
+    let expected = make(folder.path()).unwrap();
+    // A link to nowhere in the place of what SQLite writes beside its file, which stops root too.
+    std::os::unix::fs::symlink("/nowhere/at/all", folder.path().join("results.sqlite-shm")).unwrap();
+    assert!(make(folder.path()).unwrap() == expected);
+}
+
+#[test]
 fn a_broken_net_and_a_place_that_cannot_be_written_are_told() {
     let folder = tempfile::tempdir().unwrap();
     written_by_hand(folder.path(), &[("bishop", -3.0)], 2).unwrap();

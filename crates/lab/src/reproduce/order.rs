@@ -220,11 +220,8 @@ impl<'a> Order<'a> {
 
     /// Whether every run of this very experiment has played all its games.
     pub fn is_trained(&self, folder: &Path) -> bool {
-        let results = results_file(folder);
-        let Some((source, store)) = self.source().ok().filter(|_| results.exists()).zip(Store::open(&results).ok())
-        else {
-            return false;
-        };
+        let store = Store::read(&results_file(folder)).ok().flatten();
+        let Some((source, store)) = self.source().ok().zip(store) else { return false };
         let kept = store.experiment().ok().flatten().and_then(|text| Source::new(&text, &[]).ok());
         let experiment = &source.experiment;
         let is_finished = |run| store.state(run).ok().flatten().is_some_and(|state| state.games == experiment.games);

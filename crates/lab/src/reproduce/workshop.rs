@@ -189,7 +189,7 @@ impl<'a> Workshop<'a> {
     fn hold(&self, order: &Order, settings: &ContestSettings) -> Result<Standing, ReproduceProblem> {
         let folder = absolute(&order.folder(self.folder));
         let plan = settings.plan(order, &folder);
-        let kept = contests::standing(&folder).ok().map(|standing| standing.plan);
+        let kept = contests::plan(&folder)?;
         if kept.as_ref().is_some_and(|kept| !order.is_plan(kept, &plan)) {
             return Err(ReproduceProblem::Changed(folder));
         }
@@ -208,7 +208,7 @@ impl<'a> Workshop<'a> {
             None => (self.played)(standing.games.len() as u64),
             Some(_) => (self.played)(1),
         };
-        Ok(if kept.is_some() { contests::resume(&hall, listener)? } else { contests::begin(&plan, &hall, listener)? })
+        Ok(contests::begin_or_resume(&plan, &hall, listener)?)
     }
 
     /// The nets of all runs of a row that a contest needs.

@@ -164,9 +164,7 @@ impl Bench {
         let unreadable = |reason: String| Problem::Internal(format!("experiment {} cannot be read: {reason}", item.id));
         let kept: Kept = serde_json::from_str(&item.data).map_err(|reason| unreadable(reason.to_string()))?;
         let bench = Bench::new(item, kept, data)?;
-        let results = results_file(&bench.folder);
-        if results.exists() {
-            let store = Results::open(&results)?;
+        if let Some(store) = Results::read(&results_file(&bench.folder))? {
             let mut state = bench.lock();
             for number in 1..=state.experiment.experiment.runs {
                 *state.run(number) = Run::of_rows(&store.games(number, 0)?);

@@ -35,9 +35,7 @@ pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
     let bench = studio.experiments.find(&call.id)?;
     let runs = bench.lock().experiment.experiment.runs;
     let mut text = "run,game,learner,points,reason,plies\n".to_owned();
-    let results = results_file(&bench.folder);
-    if results.exists() {
-        let store = Results::open(&results)?;
+    if let Some(store) = Results::read(&results_file(&bench.folder))? {
         for run in 1..=runs {
             for row in store.games(run, 0)? {
                 let learner = if row.learner_is_white { "white" } else { "black" };

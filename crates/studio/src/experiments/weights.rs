@@ -22,10 +22,8 @@ const DRAWN: usize = 14;
 const LISTED: usize = 45;
 
 pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment) -> Result<Weights, Problem> {
-    let results = results_file(folder);
     let mut runs = Vec::new();
-    if results.exists() {
-        let store = Results::open(&results)?;
+    if let Some(store) = Results::read(&results_file(folder))? {
         for run in 1..=experiment.runs {
             runs.extend(of_run(&store, run)?);
         }

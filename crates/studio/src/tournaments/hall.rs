@@ -154,6 +154,8 @@ impl Hall {
             Ok(standing) if standing.is_over => Wish::Finished,
             Ok(_) if studio.is_closing() => Wish::Running,
             Ok(_) => Wish::Stopped,
+            // Here one goes on with a button.
+            Err(ContestProblem::Interrupted(reason)) => Wish::Failed(in_full(&reason)),
             Err(problem) => Wish::Failed(in_full(&problem)),
         };
         if let Err(problem) = self.wish(studio, &mut state, wish) {
@@ -182,11 +184,7 @@ impl Hall {
             onlooker: &onlooker,
         };
         let mut listener = |standing: &Standing, played: Option<&Played>| self.note(studio, standing, played);
-        let standing = if contests::standing(&self.folder).is_ok() {
-            contests::resume(&hall, &mut listener)
-        } else {
-            contests::begin(&plan, &hall, &mut listener)
-        }?;
+        let standing = contests::begin_or_resume(&plan, &hall, &mut listener)?;
         self.lock().standing = Some(standing.clone());
         Ok(standing)
     }

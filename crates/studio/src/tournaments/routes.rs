@@ -208,6 +208,5 @@ pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
 
 /// The games of a tournament, if any were played.
 pub fn store(hall: &Hall) -> Result<Option<ContestStore>, Problem> {
-    let path = hetman_lab::contests::store_file(&hall.folder);
-    if path.exists() { Ok(Some(ContestStore::open(&path)?)) } else { Ok(None) }
+    Ok(ContestStore::read(&hetman_lab::contests::store_file(&hall.folder))?)
 }

@@ -12,7 +12,7 @@ FUZZERS := fen net pgn uci xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint deny unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -51,6 +51,11 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	@scripts/dependencies.sh
+
+deny: rust ## what is known of the programs of others: licences, versions, advisories; installs cargo-deny
+	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
+	@scripts/dependencies.sh
 
 unit:
 	$(CARGO) test --workspace

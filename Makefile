@@ -8,7 +8,7 @@ HETMAN := target/release/hetman
 # What the tests drive: the program as `cargo test` builds it. The release build would take minutes more.
 TRIED := target/debug/hetman
 PYTHON := .venv/bin/python
-FUZZERS := fen net pgn uci xboard
+FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack word xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
@@ -93,7 +93,7 @@ match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at
 		uci:stockfish,movetime=100,option.UCI_LimitStrength=true,option.UCI_Elo=2000,name=Stockfish-2000 \
 		--games 40 --concurrency 2 --random-plies 8
 
-fuzz: rust ## random input for the FEN, net, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
+fuzz: rust ## random input for everything that reads: files, words, protocols, requests; FUZZ_SECONDS (60) each
 	@command -v c++ >/dev/null || { echo "A C++ compiler is missing: apt-get install g++" >&2; exit 2; }
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
 	@scripts/fuzz.sh $(FUZZ_SECONDS) $(FUZZERS)

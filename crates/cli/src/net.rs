@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use hetman_eval::Net;
 use hetman_lab::averaging::average;
+use hetman_rules::quote::passage;
 use serde_json::json;
 
 #[derive(clap::Args)]
@@ -45,15 +46,15 @@ pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<(
         Task::Average { run, number, last, out } => {
             let net = average(run, *number, *last)?;
             std::fs::write(out, net.to_bytes(&Default::default()))
-                .with_context(|| format!("{} cannot be written", out.display()))?;
+                .with_context(|| format!("{} cannot be written", passage(out.display())))?;
             Ok(writeln!(output, "{}: {}", out.display(), in_words(&net))?)
         }
     }
 }
 
 fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("{} cannot be used", file.display()))?;
+    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))?;
+    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("{} cannot be used", passage(file.display())))?;
     if as_json {
         let weights: serde_json::Map<_, _> = net
             .parameter_names()

@@ -11,7 +11,8 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use hetman_arena::suite::{Task, ask_all};
 use hetman_arena::{Fault, Player, PlayerWord, suite};
-use hetman_rules::Ruleset;
+use hetman_rules::quote::passage;
+use hetman_rules::{Quote, Ruleset};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt::Interrupts;
@@ -95,7 +96,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
 }
 
 fn read(file: &Path, variant: Ruleset, limit: Option<u32>) -> anyhow::Result<Vec<Task>> {
-    let name = || format!("the suite {} cannot be used", file.display());
+    let name = || format!("the suite {} cannot be used", passage(file.display()));
     let mut tasks =
         File::open(file).map_err(Into::into).and_then(|text| suite::read(variant, text)).with_context(name)?;
     tasks.truncate(limit.map_or(usize::MAX, |limit| limit as usize));
@@ -146,7 +147,7 @@ fn ask(
         sheet.attempts[number] = Some(attempt);
     });
     match not_started {
-        Some(reason) => bail!("{word} could not be started: {reason}"),
+        Some(reason) => bail!("{} could not be started: {reason}", Quote::from(word.to_string())),
         None => Ok(sheet),
     }
 }
@@ -183,12 +184,13 @@ struct PageFile {
 impl PageFile {
     fn create(path: &Path) -> anyhow::Result<PageFile> {
         if path.is_dir() {
-            bail!("the page {} cannot be written: it is a folder", path.display());
+            bail!("the page {} cannot be written: it is a folder", passage(path.display()));
         }
         let mut partial = path.as_os_str().to_owned();
         partial.push(".part");
         let partial = PathBuf::from(partial);
-        let file = File::create(&partial).with_context(|| format!("the page {} cannot be written", path.display()))?;
+        let file = File::create(&partial)
+            .with_context(|| format!("the page {} cannot be written", passage(path.display())))?;
         Ok(PageFile { path: path.to_owned(), partial, file })
     }
 
@@ -196,7 +198,7 @@ impl PageFile {
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_all());
         written
             .and_then(|()| fs::rename(&self.partial, &self.path))
-            .with_context(|| format!("the page {} cannot be written", self.path.display()))
+            .with_context(|| format!("the page {} cannot be written", passage(self.path.display())))
     }
 }
 

@@ -21,6 +21,7 @@ use hetman_arena::sheet::{self, Heading};
 use hetman_arena::stats::{GameScore, MatchReport, Results, Verdict};
 use hetman_arena::{GameRules, PlayerProblem, PlayerWord};
 use hetman_rules::Variant;
+use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::Color;
 
 use crate::folder::{self, DiskProblem, write_atomically};
@@ -43,13 +44,13 @@ pub enum ContestProblem {
     Disk(#[from] DiskProblem),
     #[error("what was played before is kept, and --resume will go on from there")]
     Store(#[from] StoreProblem),
-    #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
+    #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
     FolderTaken(PathBuf),
-    #[error("{folder} holds no contest to go on with", folder = .0.display())]
+    #[error("{folder} holds no contest to go on with", folder = passage(.0.display()))]
     NothingToResume(PathBuf),
-    #[error("another hetman is playing in {folder}", folder = .0.display())]
+    #[error("another hetman is playing in {folder}", folder = passage(.0.display()))]
     InUse(PathBuf),
-    #[error("the openings are not those that {folder} was begun with: put {file} back as it was", folder = folder.display())]
+    #[error("the openings are not those that {folder} was begun with: put {file} back as it was", folder = passage(folder.display()))]
     OpeningsChanged { folder: PathBuf, file: String },
 }
 
@@ -80,6 +81,8 @@ pub struct Standing {
     pub bracket: Option<Bracket>,
     /// The sequential test has come to a verdict, or everything is played.
     pub is_over: bool,
+    /// Lines of the openings' file that are no UTF-8 and were read as Latin-1.
+    pub latin_1_lines: u64,
 }
 
 impl Standing {
@@ -223,7 +226,14 @@ impl Prepared {
             None => self.schedule.ready(&finished).next().is_none(),
         };
         let bracket = self.schedule.bracket(&finished);
-        let mut standing = Standing { plan: self.plan.clone(), games, expected, bracket, is_over: is_all_played };
+        let mut standing = Standing {
+            plan: self.plan.clone(),
+            games,
+            expected,
+            bracket,
+            is_over: is_all_played,
+            latin_1_lines: self.book.latin_1_lines(),
+        };
         standing.is_over |= standing.is_decided();
         standing
     }

@@ -5,13 +5,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hetman_rules::quote::passage;
+
 const LOCK: &str = "lock";
 /// Seconds of work so far; a file of its own and not among the results, since they differ each time.
 const SECONDS: &str = "seconds";
 
 /// A file or a folder that the disk would not give us.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} cannot be {action}: {reason}", path = path.display())]
+#[error("{path} cannot be {action}: {reason}", path = passage(path.display()))]
 pub struct DiskProblem {
     path: PathBuf,
     action: &'static str,

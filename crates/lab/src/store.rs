@@ -9,6 +9,7 @@ mod schema;
 
 use std::path::{Path, PathBuf};
 
+use hetman_rules::quote::passage;
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use crate::database::Database;
@@ -18,9 +19,9 @@ use schema::{SCHEMA, SESSIONS};
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreProblem {
-    #[error("{path} cannot be used: {reason}", path = path.display())]
+    #[error("{path} cannot be used: {reason}", path = passage(path.display()))]
     Database { path: PathBuf, reason: rusqlite::Error },
-    #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = path.display())]
+    #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = passage(path.display()))]
     Format { path: PathBuf, found: i64, needed: i64 },
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use hetman_rules::Variant;
+use hetman_rules::quote::passage;
+use hetman_rules::{Quote, Variant};
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 
@@ -22,9 +23,9 @@ pub enum EvalFileProblem {
     #[error("this is not a safetensors file, or it is damaged: {0}")]
     Damaged(String),
     #[error("the file holds '{0}', but only '{ARCHITECTURE}' can be read")]
-    Foreign(String),
+    Foreign(Quote),
     #[error("the file names no known variant: {0}")]
-    UnknownVariant(String),
+    UnknownVariant(Quote),
     #[error("the tensor '{name}' is missing or not {expected} 32-bit floats")]
     BadTensor { name: &'static str, expected: usize },
     #[error("the tensor '{0}' holds a value that is not a finite number up to {MOST_PAWNS} pawns")]
@@ -35,14 +36,15 @@ impl PieceSquare {
     /// Reads an evaluator: tensors `full` and `bare` (6 x 64, pawns, White's view, pawn first), `hand` (6),
     /// `checks_left` (4) and `exchanges` (8); metadata `architecture` and `variant`.
     pub fn from_bytes(bytes: &[u8]) -> Result<PieceSquare, EvalFileProblem> {
-        let damaged = |error: safetensors::SafeTensorError| EvalFileProblem::Damaged(error.to_string());
+        let damaged = |error: safetensors::SafeTensorError| EvalFileProblem::Damaged(passage(error));
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
         let metadata = header.metadata().clone().unwrap_or_default();
         let word = |key: &str| metadata.get(key).cloned().unwrap_or_default();
         if word("architecture") != ARCHITECTURE {
-            return Err(EvalFileProblem::Foreign(word("architecture")));
+            return Err(EvalFileProblem::Foreign(word("architecture").into()));
         }
-        let variant: Variant = word("variant").parse().map_err(|_| EvalFileProblem::UnknownVariant(word("variant")))?;
+        let variant: Variant =
+            word("variant").parse().map_err(|_| EvalFileProblem::UnknownVariant(word("variant").into()))?;
         let tensors = SafeTensors::deserialize(bytes).map_err(damaged)?;
         let full = in_grains::<384>(&tensors, "full")?;
         let bare = in_grains::<384>(&tensors, "bare")?;

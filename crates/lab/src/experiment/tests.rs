@@ -132,3 +132,22 @@ fn a_file_that_is_not_there_is_named() {
     let problem = Experiment::load(Path::new("no-such.toml"), &[]).unwrap_err().to_string();
     assert!(problem.starts_with("no-such.toml cannot be read"), "{problem}");
 }
+
+#[test]
+fn what_would_fill_the_memory_is_refused_at_the_door() {
+    for setting in
+        ["runs=4294967296", "runs=9223372036854775807", "games=9223372036854775807", "measure.window=1000000000"]
+    {
+        let refusal = Source::new(FILE, &[setting.to_owned()]).unwrap_err().to_string();
+        assert!(refusal.contains("is not a whole number from 1 to"), "{refusal}");
+    }
+}
+
+#[test]
+fn a_setting_is_one_value() {
+    for setting in ["name=\"x\"\nfoo=1", "name=x\nfoo", "games=1\r\nruns=2", "games=1\n[x]"] {
+        let refusal = Source::new(FILE, &[setting.to_owned()]).unwrap_err().to_string();
+        assert!(refusal.ends_with("write one value, on one line") && !refusal.contains('\n'), "{refusal}");
+    }
+    assert!(Source::new(FILE, &["name=\"x\" # a remark".to_owned()]).is_ok());
+}

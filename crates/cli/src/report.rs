@@ -64,5 +64,6 @@ pub fn run(arguments: &ReportArguments, output: &mut dyn Write) -> anyhow::Resul
 fn as_json(run: &Path, written: &Written) -> Value {
     // A folder's name need not be text; JSON is.
     let text = |path: &Path| path.display().to_string();
-    json!({ "run": text(run), "page": text(&written.page), "finished": written.is_finished, "files": written.files })
+    let files: Vec<String> = written.files.iter().map(|file| text(file)).collect();
+    json!({ "run": text(run), "page": text(&written.page), "finished": written.is_finished, "files": files })
 }

@@ -55,7 +55,7 @@ fn words_and_positions() {
     refuses("FEN", &["@", "8/8/8/8/8/8/8/8 w - @ 0 1", "@\n@"], |text| AnyPosition::from_fen(Variant::Chess, text));
     refuses("moves", &["@", "e2@", "N@", "@\n!"], |text| parse_move(&start, text));
     refuses("a list of pieces", &["@", "Ka1 @"], |text| piece_list::parse(Variant::Chess, text, Color::White));
-    refuses("variants", &["@", "chess@"], |text| text.parse::<Ruleset>());
+    refuses("variants", &["@"], |text| text.parse::<Ruleset>());
     refuses("time controls", &["@", "1+@", "@/60"], |text| text.parse::<TimeControl>());
     refuses("perft counts", &["@", "variant @", "epd @", "8/8/8/8/8/8/P6k/K7 w - - ;D1 @"], |text| {
         perft::suite::parse(text, Variant::Chess)
@@ -83,7 +83,7 @@ fn protocols() {
         converse(&format!("uci\n{commands}"));
         let commands = format!(
             "setboard {text}\nusermove {text}\n{text}\nedit\n{text}\n.\nlevel {text}\nst {text}\nsd {text}\n\
-             variant {text}\noption {text}=1\noption Hash={text}\nping {text}\nmemory {text}\nquit\n"
+             variant {text}\noption {text}=1\noption Hash={text}\nmemory {text}\nquit\n"
         );
         converse(&format!("xboard\nprotover 2\n{commands}"));
     }

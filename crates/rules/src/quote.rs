@@ -6,12 +6,14 @@
 
 use std::fmt;
 
-/// As much as tells an input from its neighbours.
+/// Bytes that tell an input from its neighbours.
 const QUOTED: usize = 80;
 /// A file's whole name, or a sentence.
 const PASSAGE: usize = 320;
+/// In the place of what is left out.
+const LEFT_OUT: &str = "…";
 
-/// A piece of input: at most eighty characters of it, none of them a control character.
+/// A piece of input: at most eighty bytes of it, none of them a control character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote(String);
 
@@ -33,7 +35,7 @@ impl fmt::Display for Quote {
     }
 }
 
-/// The name of a file, or a sentence that somebody else has worded: at most 320 characters, on one line.
+/// The name of a file, or a sentence that somebody else has worded: at most 320 bytes, on one line.
 pub fn passage(text: impl fmt::Display) -> String {
     shortened(&text.to_string(), PASSAGE)
 }
@@ -50,9 +52,9 @@ fn shortened(text: &str, most: usize) -> String {
         return whole.concat();
     }
     let head = taken(text.chars(), most * 2 / 3);
-    let mut tail = taken(text.chars().rev(), most - most * 2 / 3 - 1);
+    let mut tail = taken(text.chars().rev(), most - most * 2 / 3 - LEFT_OUT.len());
     tail.reverse();
-    format!("{}…{}", head.concat(), tail.concat())
+    format!("{}{LEFT_OUT}{}", head.concat(), tail.concat())
 }
 
 /// The first letters, escaped, as many as fit.
@@ -60,7 +62,7 @@ fn taken(letters: impl Iterator<Item = char>, most: usize) -> Vec<String> {
     let mut length = 0;
     let escaped = letters.map(|letter| escaped(letter).collect::<String>());
     let fits = escaped.take_while(|letter| {
-        length += letter.chars().count();
+        length += letter.len();
         length <= most
     });
     fits.collect()
@@ -94,7 +96,7 @@ mod tests {
     #[test]
     fn of_a_long_text_both_ends_are_left() {
         let quote = Quote::from(format!("first{}last", "k".repeat(10_000_000))).to_string();
-        assert_eq!(quote.chars().count(), 80);
+        assert_eq!(quote.len(), 80);
         assert!(quote.starts_with("firstkk") && quote.contains('…') && quote.ends_with("kklast"), "{quote}");
     }
 
@@ -108,7 +110,7 @@ mod tests {
         #[test]
         fn no_quote_is_long_or_breaks_a_line(text: String, times in 1_usize..200) {
             let quote = Quote::from(text.repeat(times)).to_string();
-            prop_assert!(quote.chars().count() <= 80 && !quote.chars().any(is_hidden), "{quote}");
+            prop_assert!(quote.len() <= 80 && !quote.chars().any(is_hidden), "{quote}");
         }
     }
 }

@@ -65,7 +65,7 @@ fn networks_and_temporal_coherence_are_tables_of_their_own() {
 fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
     let cases = [
         ("lambda", "lamda", ["line 11:", "lamda", "'lambda'"]),
-        ("games = 200", "games = 0", ["line 2:", "0 is not", "from 1 on"]),
+        ("games = 200", "games = 0", ["line 2:", "0 is not", "from 1 to"]),
         ("games = 200", "games = -5", ["line 2:", "-5", "(in \"games = -5\")"]),
         ("lambda = 0.5", "lambda = 1.5", ["line 11:", "1.5 is not", "from 0 to 1"]),
         ("lambda = 0.5", "lambda = \"much\"", ["line 11:", "string", "much"]),
@@ -87,7 +87,7 @@ fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
         ("lambda = 0.5", "lambda = 0.5\nsides = \"both\"", ["line 12:", "opponent = \"self\"", "both"]),
         ("material:depth=2", "hetman", ["line 15:", "clock", "nodes=N"]),
         ("plain = { rate = 0.5 }", "temporal-coherence = { rate = 1, n = 3 }", ["line 12:", "n at most a", ""]),
-        ("lambda = 0.5", "lambda = 0.5\nupdate = { every-games = 0 }", ["line 12:", "0 is not", "from 1 on"]),
+        ("lambda = 0.5", "lambda = 0.5\nupdate = { every-games = 0 }", ["line 12:", "0 is not", "from 1 to"]),
         ("[play]\nopponent = \"material:depth=2\"\ndepth = 2\n", "", ["line 1:", "[play]", "[recorded]"]),
         ("depth = 2\n", "depth = 2\n[recorded]\npgn = \"x\"\ndepth = 1\n", ["line 17:", "either [play]", "not both"]),
         ("games = 200", "games = ", ["line 2:", "", ""]),

@@ -6,6 +6,7 @@ use hetman_arena::openings::{OpeningBook, OpeningSettings};
 use hetman_arena::suite;
 use hetman_fuzz::{check_sentence, ruleset};
 use hetman_rules::epd;
+use hetman_rules::shakmaty::Position;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

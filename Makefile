@@ -8,11 +8,11 @@ HETMAN := target/release/hetman
 # What the tests drive: the program as `cargo test` builds it. The release build would take minutes more.
 TRIED := target/debug/hetman
 PYTHON := .venv/bin/python
-FUZZERS := fen net pgn uci xboard
+FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack word xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint deny unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -51,6 +51,11 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) fmt --manifest-path fuzz/Cargo.toml --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	@scripts/dependencies.sh
+
+deny: rust ## what is known of the programs of others: licences, versions, advisories; installs cargo-deny
+	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
+	@scripts/dependencies.sh
 
 unit:
 	$(CARGO) test --workspace
@@ -91,7 +96,7 @@ match-stockfish: build prepare ## 40 games at 100 ms a move against Stockfish at
 kills: build ## 500 kills at the start of contests and 300 at random moments: nothing stuck, nothing lost
 	python3 scripts/kills.py
 
-fuzz: rust ## random input for the FEN, net, PGN, UCI and XBoard readers, FUZZ_SECONDS (60) each
+fuzz: rust ## random input for everything that reads: files, words, protocols, requests; FUZZ_SECONDS (60) each
 	@command -v c++ >/dev/null || { echo "A C++ compiler is missing: apt-get install g++" >&2; exit 2; }
 	@$(CARGO) fuzz --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-fuzz
 	@scripts/fuzz.sh $(FUZZ_SECONDS) $(FUZZERS)

@@ -59,3 +59,17 @@ impl Read for Paced {
         Ok(amount)
     }
 }
+
+/// A refusal is printed on a terminal: one line, without what the terminal would act on, and no longer than anybody reads.
+pub fn check_sentence(refusal: &dyn std::fmt::Display) {
+    let sentence = refusal.to_string();
+    assert!(sentence.len() < 1000, "a refusal of {} bytes", sentence.len());
+    assert!(!sentence.contains(char::is_control), "{sentence:?}");
+}
+
+/// The game that the first byte chooses, and the text after it.
+pub fn ruleset(input: &[u8]) -> (hetman_rules::Ruleset, &[u8]) {
+    let (choice, text) = input.split_first().unwrap_or((&0, &[]));
+    let variant = hetman_rules::Variant::ALL[usize::from(*choice) % hetman_rules::Variant::ALL.len()];
+    (variant.into(), text)
+}

@@ -16,6 +16,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use hetman_rules::pgn::decompressed;
+use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, epd, pgn};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -79,24 +80,29 @@ impl fmt::Display for OpeningSettings {
     }
 }
 
+/// A book is held in memory; this one has millions of games.
+const LARGEST_BOOK: u64 = 1 << 30;
+
 /// Why there are no openings.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningProblem {
-    #[error("cannot read the openings {file}: {reason}", file = file.display())]
+    #[error("cannot read the openings {file}: {reason}", file = passage(file.display()))]
     Unreadable { file: PathBuf, reason: io::Error },
-    #[error("{file}, {problem}", file = file.display())]
+    #[error("{file} has more than {} MiB: choose a smaller book", LARGEST_BOOK >> 20, file = passage(file.display()))]
+    TooLarge { file: PathBuf },
+    #[error("{file}, {problem}", file = passage(file.display()))]
     Epd { file: PathBuf, problem: epd::EpdProblem },
-    #[error("{file}, {problem}", file = file.display())]
+    #[error("{file}, {problem}", file = passage(file.display()))]
     Pgn { file: PathBuf, problem: pgn::PgnProblem },
-    #[error("{file}, {place}: {what}", file = file.display())]
+    #[error("{file}, {place}: {what}", file = passage(file.display()))]
     Unusable { file: PathBuf, place: String, what: Unusable },
-    #[error("{file} holds no opening", file = file.display())]
+    #[error("{file} holds no opening", file = passage(file.display()))]
     Empty { file: PathBuf },
-    #[error("{file} is no Polyglot book: its {bytes} bytes are no multiple of {}", polyglot::ENTRY_BYTES, file = file.display())]
+    #[error("{file} is no Polyglot book: its {bytes} bytes are no multiple of {}", polyglot::ENTRY_BYTES, file = passage(file.display()))]
     Damaged { file: PathBuf, bytes: usize },
-    #[error("{file} is a Polyglot book, and those are for chess, not for {variant}", file = file.display())]
+    #[error("{file} is a Polyglot book, and those are for chess, not for {variant}", file = passage(file.display()))]
     PolyglotVariant { file: PathBuf, variant: Variant },
-    #[error("the Polyglot book {file} has no move in the start position", file = file.display())]
+    #[error("the Polyglot book {file} has no move in the start position", file = passage(file.display()))]
     NoFirstMove { file: PathBuf },
 }
 
@@ -120,6 +126,7 @@ pub struct OpeningBook {
     random_plies: usize,
     balanced: Option<u32>,
     seed: u64,
+    latin_1_lines: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -147,19 +154,24 @@ impl OpeningBook {
         settings: &OpeningSettings,
         bytes: &[u8],
     ) -> Result<OpeningBook, OpeningProblem> {
+        let mut latin_1_lines = 0;
         let mut source = match &settings.file {
             None => Source::Start(start(ruleset)),
             Some(file) if has_extension(file, "bin") => {
                 let plies = settings.plies.unwrap_or(POLYGLOT_PLIES);
                 Source::Polyglot { book: Polyglot::read(file, ruleset.variant, bytes)?, start: start(ruleset), plies }
             }
-            Some(file) => Source::List(list::read(file, ruleset, settings.plies, bytes)?),
+            Some(file) => {
+                let lines;
+                (lines, latin_1_lines) = list::read(file, ruleset, settings.plies, bytes)?;
+                Source::List(lines)
+            }
         };
         if let (Source::List(lines), Order::Random) = (&mut source, settings.order) {
             lines.shuffle(&mut Chance::OpeningOrder.generator(settings.seed, 0));
         }
         let OpeningSettings { random_plies, balanced, seed, .. } = *settings;
-        Ok(OpeningBook { source, random_plies, balanced, seed })
+        Ok(OpeningBook { source, random_plies, balanced, seed, latin_1_lines })
     }
 
     /// How many different openings there are; `None` if chance decides.
@@ -170,6 +182,11 @@ impl OpeningBook {
             Source::List(lines) => Some(lines.len()),
             Source::Polyglot { .. } => None,
         }
+    }
+
+    /// Lines of the book that are no UTF-8 and were read as Latin-1.
+    pub fn latin_1_lines(&self) -> u64 {
+        self.latin_1_lines
     }
 
     /// The opening of this number. A list starts again when it is used up.
@@ -213,9 +230,9 @@ fn has_extension(file: &Path, wanted: &str) -> bool {
 pub fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningProblem> {
     let unreadable = |reason| OpeningProblem::Unreadable { file: file.to_owned(), reason };
     let mut bytes = Vec::new();
-    let mut text = File::open(file).and_then(decompressed).map_err(unreadable)?;
-    text.read_to_end(&mut bytes).map_err(unreadable)?;
-    Ok(bytes)
+    let text = File::open(file).and_then(decompressed).map_err(unreadable)?;
+    text.take(LARGEST_BOOK + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST_BOOK { Err(OpeningProblem::TooLarge { file: file.to_owned() }) } else { Ok(bytes) }
 }
 
 /// Nobody can be asked in a game that is over.
@@ -226,9 +243,10 @@ pub(crate) fn is_over(record: &GameRecord) -> bool {
 /// Adds random legal moves that do not end the game: as many as asked for, fewer where no such game was found.
 fn with_random_moves(opening: GameRecord, plies: usize, generator: &mut ChaCha8Rng) -> GameRecord {
     let mut longest = opening.clone();
+    let wanted = opening.plies().saturating_add(plies);
     for _ in 0..ATTEMPTS {
         let mut record = opening.clone();
-        while record.plies() < opening.plies() + plies && !is_over(&record) {
+        while record.plies() < wanted && !is_over(&record) {
             let moves = record.position().legal_moves();
             let Some(&m) = moves.choose(generator) else { break };
             record.play(m).expect("a generated move is legal");
@@ -239,7 +257,7 @@ fn with_random_moves(opening: GameRecord, plies: usize, generator: &mut ChaCha8R
         if record.plies() > longest.plies() {
             longest = record;
         }
-        if longest.plies() == opening.plies() + plies {
+        if longest.plies() == wanted {
             break;
         }
     }

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use hetman_eval::SideValue;
+use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move};
-use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl};
+use hetman_rules::{AnyPosition, Clock, GameRecord, Quote, TimeControl};
 use hetman_search::Score;
 use rand_chacha::ChaCha8Rng;
 
@@ -77,19 +78,19 @@ pub enum Reply {
 pub enum Fault {
     #[error("gave no move")]
     NoMove,
-    #[error("illegal move {0}")]
+    #[error("illegal move {}", Quote::from(.0.as_str()))]
     IllegalMove(String),
-    #[error("false claim of {0}")]
+    #[error("false claim of {}", Quote::from(.0.as_str()))]
     FalseClaim(String),
     #[error("took {} ms where {} ms were allowed", taken.as_millis(), allowed.as_millis())]
     Overtime { taken: Duration, allowed: Duration },
     #[error("did not answer within {} s", .0.as_secs_f64())]
     Stall(Duration),
-    #[error("crashed: {0}")]
+    #[error("crashed: {}", passage(.0))]
     Crash(String),
-    #[error("flooded its output: {0}")]
+    #[error("flooded its output: {}", passage(.0))]
     Flood(String),
-    #[error("could not be started: {0}")]
+    #[error("could not be started: {}", passage(.0))]
     Start(String),
 }
 

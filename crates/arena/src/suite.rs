@@ -15,7 +15,7 @@ mod theme;
 use std::io::{self, BufRead, Read};
 
 use hetman_rules::pgn::decompressed;
-use hetman_rules::{AnyPosition, GameRecord, MoveProblem, Ruleset, epd};
+use hetman_rules::{AnyPosition, GameRecord, MoveProblem, Quote, Ruleset, epd};
 
 pub use ask::{Attempt, ask_all};
 pub use merit::Merit;
@@ -57,7 +57,7 @@ pub enum TaskProblem {
     #[error("'{list}' names {moves} moves and 'c8' has {points} points")]
     Lengths { list: &'static str, moves: usize, points: usize },
     #[error("'{0}' in 'c8' is no number of points")]
-    Points(String),
+    Points(Quote),
     #[error("in '{list}': {problem}")]
     Move { list: &'static str, problem: MoveProblem },
 }

@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use hetman_engines::{EngineSpec, Protocol};
 use hetman_eval::{AnyEvaluator, Net};
-use hetman_rules::Variant;
+use hetman_rules::quote::passage;
+use hetman_rules::{Quote, Variant};
 use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Limits, Settings};
 
@@ -123,16 +124,16 @@ pub struct Look {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerProblem {
     #[error("nobody here is called '{0}': choose one of {PLAYERS}")]
-    Unknown(String),
+    Unknown(Quote),
     #[error("'{0}' needs a program: {0}:PROGRAM,movetime=100")]
     NoProgram(&'static str),
     #[error("{program} cannot play: {reason}")]
-    External { program: String, reason: String },
+    External { program: Quote, reason: String },
     #[error("'{option}' is no option of {player}: it takes {allowed}")]
-    Option { player: String, option: String, allowed: &'static str },
+    Option { player: Quote, option: Quote, allowed: &'static str },
     #[error("'net' needs a file: net:FILE,depth=3")]
     NoFile,
-    #[error("the net {file} cannot be used: {reason}", file = file.display())]
+    #[error("the net {file} cannot be used: {reason}", file = passage(file.display()))]
     Net { file: PathBuf, reason: String },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Human,
@@ -177,7 +178,7 @@ impl FromStr for PlayerWord {
             "human" => Options::read(name, options, "no options")?.finish(PlayerWord::Human),
             "uci" => Ok(PlayerWord::External(external::read(Protocol::Uci, options)?.into())),
             "xboard" => Ok(PlayerWord::External(external::read(Protocol::Xboard, options)?.into())),
-            _ => Err(PlayerProblem::Unknown(word.to_owned())),
+            _ => Err(PlayerProblem::Unknown(word.into())),
         }
     }
 }
@@ -286,7 +287,7 @@ impl PlayerWord {
             PlayerWord::External(spec) => {
                 let player = ExternalPlayer::start((**spec).clone(), variant);
                 Box::new(player.map_err(|failure| PlayerProblem::External {
-                    program: spec.program.command.clone(),
+                    program: spec.program.command.as_str().into(),
                     reason: failure.to_string(),
                 })?)
             }

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use hetman_arena::PlayerWord;
 use hetman_eval::explain::{Explanation, Method};
 use hetman_eval::{Evaluator, Net};
+use hetman_rules::quote::passage;
 use hetman_rules::{AnyPosition, Ruleset, with_position};
 use serde_json::json;
 
@@ -74,10 +75,11 @@ fn explain(position: &AnyPosition, player: &PlayerWord) -> anyhow::Result<Explan
 }
 
 fn read_net(file: &Path, position: &AnyPosition) -> anyhow::Result<Net> {
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read the net {}", file.display()))?;
-    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("cannot use the net {}", file.display()))?;
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read the net {}", passage(file.display())))?;
+    let (net, _) =
+        Net::from_bytes(&bytes).with_context(|| format!("cannot use the net {}", passage(file.display())))?;
     if net.variant() != position.variant() {
-        bail!("the net {} plays {}: add --variant {}", file.display(), net.variant(), net.variant());
+        bail!("the net {} plays {}: add --variant {}", passage(file.display()), net.variant(), net.variant());
     }
     Ok(net)
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, IsTerminal};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
     bench, engine, explain, features, match_command, net, perft, play, report, reproduce, studio, suite, tournament,
@@ -12,6 +12,8 @@ use hetman::{
 };
 use hetman_arena::notice;
 use hetman_engines::keeper;
+use hetman_rules::Quote;
+use hetman_rules::quote::visible;
 
 /// A user's mistake, said in one sentence on standard error.
 const BAD_INPUT: u8 = 2;
@@ -74,7 +76,7 @@ fn main() -> ExitCode {
         // Whoever read our output has read enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            notice(format!("error: {error:#}"));
+            notice(format!("error: {}", visible(&format!("{error:#}"))));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -120,11 +122,21 @@ fn answer_without_running(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    let text = error.render().to_string();
+    let text = quoting(error.render().to_string(), error);
     let paragraph = text.split("\n\n").next().unwrap_or_default();
     let sentence = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-    notice(format!("{sentence} (`hetman --help` tells more)"));
+    notice(format!("{} (`hetman --help` tells more)", visible(&sentence)));
     ExitCode::from(BAD_INPUT)
+}
+
+/// The text with no more of the words that were typed than a quote holds.
+fn quoting(text: String, error: &clap::Error) -> String {
+    let typed = [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
+    let typed = typed.into_iter().filter_map(|kind| error.get(kind));
+    typed.fold(text, |text, value| match value {
+        ContextValue::String(word) if !word.is_empty() => text.replace(word, &Quote::from(word.as_str()).to_string()),
+        _ => text,
+    })
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

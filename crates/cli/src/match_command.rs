@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anyhow::bail;
 use hetman_arena::schedule::{Colours, Format};
 use hetman_arena::stats::{MatchReport, Sprt, SprtModel};
+use hetman_rules::Quote;
 use serde_json::json;
 
 use crate::contest::{ContestArguments, Kind, Progress, note_faults, say_where};
@@ -42,7 +43,9 @@ impl MatchArguments {
         let Some(text) = &self.sprt else { return Ok(None) };
         let bounds =
             text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
-        let Some((elo0, elo1)) = bounds else { bail!("'{text}' are no bounds of a test: write them like --sprt 0,5") };
+        let Some((elo0, elo1)) = bounds else {
+            bail!("'{}' are no bounds of a test: write them like --sprt 0,5", Quote::from(text.as_str()))
+        };
         let model = if self.sprt_model == "normalised" { SprtModel::Normalised } else { SprtModel::Logistic };
         Ok(Some(Sprt::new(elo0, elo1, self.alpha, self.beta, model)?))
     }
@@ -76,7 +79,7 @@ pub fn run(arguments: &MatchArguments, output: &mut dyn Write) -> anyhow::Result
     }
     let report = standing.match_report();
     if arguments.contest.json {
-        let answer = json!({ "folder": folder, "finished": standing.is_over, "plan": standing.plan, "report": report });
+        let answer = json!({ "folder": folder.display().to_string(), "finished": standing.is_over, "plan": standing.plan, "report": report });
         writeln!(output, "{answer}")?;
         return Ok(());
     }

@@ -7,6 +7,7 @@ use anyhow::Context;
 use hetman_eval::Net;
 use hetman_lab::averaging::average;
 use hetman_lab::folder::write_atomically;
+use hetman_rules::quote::passage;
 use serde_json::json;
 
 #[derive(clap::Args)]
@@ -52,8 +53,8 @@ pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<(
 }
 
 fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
-    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("{} cannot be used", file.display()))?;
+    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))?;
+    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("{} cannot be used", passage(file.display())))?;
     if as_json {
         let weights: serde_json::Map<_, _> = net
             .parameter_names()

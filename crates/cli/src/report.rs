@@ -62,5 +62,8 @@ pub fn run(arguments: &ReportArguments, output: &mut dyn Write) -> anyhow::Resul
 }
 
 fn as_json(run: &Path, written: &Written) -> Value {
-    json!({ "run": run, "page": written.page, "finished": written.is_finished, "files": written.files })
+    // A folder's name need not be text; JSON is.
+    let text = |path: &Path| path.display().to_string();
+    let files: Vec<String> = written.files.iter().map(|file| text(file)).collect();
+    json!({ "run": text(run), "page": text(&written.page), "finished": written.is_finished, "files": files })
 }

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 use hetman_arena::{PlayerWord, notice};
+use hetman_rules::Quote;
+use hetman_rules::quote::passage;
 use hetman_studio::{Limits, Options, Studio, new_token, run as run_studio};
 
 use crate::interrupt::stop_on_interrupt;
@@ -40,10 +42,11 @@ pub struct StudioArguments {
 
 pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(word) = arguments.engine.iter().find(|word| !word.is_external()) {
+        let word = Quote::from(word.to_string());
         bail!("'{word}' is no program: write --engine uci:PROGRAM or --engine xboard:PROGRAM");
     }
     if let Some(folder) = arguments.books.iter().find(|folder| !folder.is_dir()) {
-        bail!("there is no folder {}: give one that holds opening books (--books DIR)", folder.display());
+        bail!("there is no folder {}: give one that holds opening books (--books DIR)", passage(folder.display()));
     }
     let is_local = is_loopback(&arguments.host)?;
     let token = (!is_local).then(new_token);
@@ -91,7 +94,9 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
 
 /// Whether only this machine can reach the host.
 fn is_loopback(host: &str) -> anyhow::Result<bool> {
-    let addresses = (host, 0).to_socket_addrs().with_context(|| format!("'{host}' is no address of this machine"))?;
+    let addresses = (host, 0)
+        .to_socket_addrs()
+        .with_context(|| format!("'{}' is no address of this machine", Quote::from(host)))?;
     Ok(addresses.map(|address| address.ip()).all(|address| address.is_loopback()))
 }
 

@@ -12,7 +12,8 @@ use anyhow::{Context, bail};
 use hetman_arena::suite::{Task, ask_all};
 use hetman_arena::{Fault, Player, PlayerWord, suite};
 use hetman_lab::place::Place;
-use hetman_rules::Ruleset;
+use hetman_rules::quote::passage;
+use hetman_rules::{Quote, Ruleset};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt::Interrupts;
@@ -99,7 +100,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
 }
 
 fn read(file: &Path, variant: Ruleset, limit: Option<u32>) -> anyhow::Result<Vec<Task>> {
-    let name = || format!("the suite {} cannot be used", file.display());
+    let name = || format!("the suite {} cannot be used", passage(file.display()));
     let mut tasks =
         File::open(file).map_err(Into::into).and_then(|text| suite::read(variant, text)).with_context(name)?;
     tasks.truncate(limit.map_or(usize::MAX, |limit| limit as usize));
@@ -162,7 +163,7 @@ fn ask(
     })
     .context("nobody can be asked, because the system starts no thread")?;
     match not_started {
-        Some(reason) => bail!("{word} could not be started: {reason}"),
+        Some(reason) => bail!("{} could not be started: {reason}", Quote::from(word.to_string())),
         None => Ok(sheet),
     }
 }

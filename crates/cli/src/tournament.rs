@@ -85,7 +85,7 @@ pub fn run(arguments: &TournamentArguments, output: &mut dyn Write) -> anyhow::R
     let table = arguments.table(&standing)?;
     if arguments.contest.json {
         let answer = json!({
-            "folder": folder,
+            "folder": folder.display().to_string(),
             "finished": standing.is_over,
             "plan": standing.plan,
             "table": table,

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use hetman_arena::notice;
 use hetman_lab::report::{Summary, sessions, summaries};
-use hetman_lab::runs::LeftOut;
+use hetman_lab::runs::Collected;
 use hetman_lab::store::Session;
 use hetman_lab::{Event, Experiment, FileProblem, Sink, Source, TrainProblem, Training, Verdict};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -64,7 +64,7 @@ pub fn run(arguments: &TrainArguments, output: &mut dyn Write) -> anyhow::Result
     let collection = bar.collection.into_inner().unwrap_or_else(PoisonError::into_inner);
     if arguments.json {
         let mut answer = as_json(&source, &folder, verdict, &summaries, &sessions);
-        answer["collection"] = collection.map_or(Value::Null, |(games, left_out)| collection_as_json(games, &left_out));
+        answer["collection"] = collection.as_ref().map_or(Value::Null, collection_as_json);
         writeln!(output, "{answer}")?;
         return Ok(());
     }
@@ -74,8 +74,8 @@ pub fn run(arguments: &TrainArguments, output: &mut dyn Write) -> anyhow::Result
     for maker in makers {
         writeln!(output, "{maker}")?;
     }
-    if let Some((games, left_out)) = &collection {
-        writeln!(output, "{}", collection_in_words(*games, left_out))?;
+    if let Some(collected) = &collection {
+        writeln!(output, "{collected}")?;
     }
     for summary in &summaries {
         writeln!(output, "{}", in_words(summary))?;
@@ -98,7 +98,7 @@ fn in_file(file: &Path, problem: TrainProblem) -> anyhow::Error {
 /// Games of all runs, in a terminal and nowhere else; and what a collection of recorded games gave.
 struct Bar {
     progress: ProgressBar,
-    collection: Mutex<Option<(u64, LeftOut)>>,
+    collection: Mutex<Option<Collected>>,
 }
 
 impl Bar {
@@ -121,29 +121,21 @@ impl Sink for Bar {
                 self.progress.reset_eta();
             }
             Event::Played { .. } => self.progress.inc(1),
-            Event::Collected { games, left_out } => {
+            Event::Collected(collected) => {
                 // Whoever waits for hours wants to know before.
-                self.progress.suspend(|| notice(collection_in_words(*games, left_out)));
-                *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some((*games, left_out.clone()));
+                self.progress.suspend(|| notice(collected));
+                *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some(collected.clone());
             }
             Event::Kept { .. } | Event::Finished { .. } => {}
         }
     }
 }
 
-/// What a collection gives and what it does not.
-fn collection_in_words(games: u64, left_out: &LeftOut) -> String {
-    let LeftOut { broken, first_broken, unfinished, contradictory, other_variant } = left_out;
-    let first = first_broken.as_ref().map_or_else(String::new, |problem| format!(" (the first: {problem})"));
-    format!(
-        "{games} games to learn from; left out: {broken} broken{first}, {unfinished} without a result, \
-         {contradictory} whose result contradicts the final position, {other_variant} of another variant"
-    )
-}
-
-fn collection_as_json(games: u64, left_out: &LeftOut) -> Value {
+fn collection_as_json(collected: &Collected) -> Value {
+    let left_out = &collected.left_out;
     json!({
-        "games": games,
+        "games": collected.games,
+        "latin_1_lines": collected.latin_1_lines,
         "broken": left_out.broken,
         "unfinished": left_out.unfinished,
         "contradictory": left_out.contradictory,

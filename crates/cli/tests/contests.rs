@@ -5,9 +5,11 @@
 
 mod support;
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileTypeExt, symlink};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -292,4 +294,50 @@ fn mistakes_are_answered_in_a_sentence_and_nothing_is_written() {
     }
     let nothing = hetman().args(["match", "--resume"]).arg(&inside).output().unwrap();
     assert!(error(&nothing).contains("holds no contest"));
+}
+
+/// A name that is no UTF-8.
+fn odd(folder: &Path, name: &[u8]) -> PathBuf {
+    folder.join(OsStr::from_bytes(name))
+}
+
+#[test]
+fn a_folder_whose_name_is_no_text_is_a_folder_like_any_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let played: [(&str, &[u8], &[&str]); 2] = [
+        ("match", b"m\xff", &["random", "random", "--games", "2", "--json"]),
+        ("tournament", b"t\xff", &["random", "king", "--max-plies", "20", "--json"]),
+    ];
+    for (command, name, arguments) in played {
+        let out = odd(folder.path(), name);
+        let told: Value = serde_json::from_str(&answer(&run(command, &out, arguments))).unwrap();
+        assert!(told["folder"].as_str().unwrap().ends_with('\u{fffd}'), "{told}");
+        let report = hetman().arg("report").arg(&out).arg("--json").output().unwrap();
+        let told: Value = serde_json::from_str(&answer(&report)).unwrap();
+        assert!(told["reports"][0]["page"].as_str().unwrap().contains('\u{fffd}'), "{told}");
+    }
+}
+
+#[test]
+fn openings_whose_name_is_no_text_are_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (book, out) = (odd(folder.path(), b"x\xff.pgn"), folder.path().join("out"));
+    fs::write(&book, "1. e4 *").unwrap();
+    let begun = hetman().args(["match", "random", "random", "--openings"]).arg(&book).arg("--out").arg(&out).output();
+    let refusal = error(&begun.unwrap());
+    assert!(refusal.contains("no UTF-8 text") && refusal.contains("rename the file"), "{refusal}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn openings_in_latin_1_are_read_and_it_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let (book, out) = (folder.path().join("old.pgn"), folder.path().join("out"));
+    fs::write(&book, b"[White \"M\xfcller\"]\n\n1. e4 e5 2. -- *\n").unwrap();
+    let openings = ["random", "random", "--games", "2", "--max-plies", "20", "--openings", book.to_str().unwrap()];
+    let output = run("match", &out, &openings);
+    answer(&output);
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(notes.contains("old.pgn: 1 lines are not UTF-8 and were read as Latin-1"), "{notes}");
+    assert!(fs::read_to_string(out.join("games.pgn")).unwrap().contains("1. e4 e5"));
 }

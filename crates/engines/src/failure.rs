@@ -2,22 +2,25 @@
 
 use std::time::Duration;
 
+use hetman_rules::Quote;
+use hetman_rules::quote::passage;
+
 /// How a program fails to play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     #[error("it gave no move")]
     NoMove,
-    #[error("it played the illegal move {0}")]
+    #[error("it played the illegal move {}", Quote::from(.0.as_str()))]
     IllegalMove(String),
-    #[error("it claimed {0}, which is false")]
+    #[error("it claimed {}, which is false", Quote::from(.0.as_str()))]
     FalseClaim(String),
     #[error("it did not answer within {} s", .0.as_secs_f64())]
     Stall(Duration),
-    #[error("it crashed: {0}")]
+    #[error("it crashed: {}", passage(.0))]
     Crash(String),
-    #[error("it flooded its output: {0}")]
+    #[error("it flooded its output: {}", passage(.0))]
     Flood(String),
-    #[error("{0}")]
+    #[error("{}", passage(.0))]
     Start(String),
 }
 

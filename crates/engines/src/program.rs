@@ -7,6 +7,9 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use hetman_rules::Quote;
+use hetman_rules::quote::passage;
+
 /// Where Debian keeps its games, which a plain path often leaves out.
 const GAMES: [&str; 2] = ["/usr/games", "/usr/local/games"];
 
@@ -28,12 +31,12 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramProblem {
     #[error("there is no program {0} in PATH or in /usr/games")]
-    NotFound(String),
-    #[error("{0} is no program that can be started")]
+    NotFound(Quote),
+    #[error("{} is no program that can be started", passage(.0))]
     NotExecutable(String),
-    #[error("the folder {0} does not exist")]
+    #[error("the folder {} does not exist", passage(.0))]
     NoFolder(String),
-    #[error("the log {0} cannot be written: {1}")]
+    #[error("the log {log} cannot be written: {1}", log = passage(.0))]
     Log(String, String),
 }
 
@@ -57,7 +60,7 @@ impl Program {
         let path = env::var_os("PATH").unwrap_or_default();
         let mut folders = env::split_paths(&path).chain(GAMES.map(PathBuf::from));
         let found = folders.find_map(|folder| Some(folder.join(&self.command)).filter(|path| is_executable(path)));
-        found.ok_or_else(|| ProgramProblem::NotFound(self.command.clone()))
+        found.ok_or_else(|| ProgramProblem::NotFound(self.command.as_str().into()))
     }
 
     /// The command, its pipes laid. It leads a process group of its own, so that its children can be ended with it.

@@ -16,7 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hetman_rules::shakmaty::{Role, Square};
-use hetman_rules::{Playable, Variant};
+use hetman_rules::{Playable, Quote, Variant};
 use smallvec::SmallVec;
 
 pub use captures::{EXCHANGES, exchange_names, exchanges};
@@ -252,14 +252,14 @@ impl fmt::Display for FeatureSet {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown feature set '{0}': choose one of {known}", known = SETS.map(|(_, name, _)| name).join(", "))]
-pub struct UnknownFeatureSet(pub String);
+pub struct UnknownFeatureSet(pub Quote);
 
 impl FromStr for FeatureSet {
     type Err = UnknownFeatureSet;
 
     fn from_str(text: &str) -> Result<FeatureSet, UnknownFeatureSet> {
         let found = SETS.iter().find(|(_, name, _)| *name == text);
-        found.map(|&(set, ..)| set).ok_or_else(|| UnknownFeatureSet(text.to_owned()))
+        found.map(|&(set, ..)| set).ok_or_else(|| UnknownFeatureSet(text.into()))
     }
 }
 

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use hetman_eval::{Net, NetProblem};
+use hetman_rules::quote::passage;
 
 use crate::runs::results_file;
 use crate::{Store, StoreProblem};
@@ -14,7 +15,7 @@ use crate::{Store, StoreProblem};
 /// Why there is no average.
 #[derive(Debug, thiserror::Error)]
 pub enum AverageProblem {
-    #[error("{} holds no run: give the folder that `hetman train` has made", .0.display())]
+    #[error("{} holds no run: give the folder that `hetman train` has made", passage(.0.display()))]
     NoRun(PathBuf),
     #[error(transparent)]
     Store(#[from] StoreProblem),
@@ -22,6 +23,10 @@ pub enum AverageProblem {
     TooFew { run: u64, windows: usize, wanted: usize },
     #[error("the net of run {run} after {games} games cannot be used: {problem}")]
     Net { run: u64, games: u64, problem: NetProblem },
+    #[error("the results are damaged: run {run} has no net after {games} games; use another copy of the folder")]
+    NoNet { run: u64, games: u64 },
+    #[error("the results are damaged: the nets of run {run} are not all of one shape; use another copy of the folder")]
+    Mixed { run: u64 },
 }
 
 /// The mean of the nets at the ends of a run's last windows; without a number, of its later half.
@@ -34,21 +39,27 @@ pub fn average(folder: &Path, run: u64, last: Option<usize>) -> Result<Net, Aver
     };
     let mut nets = Vec::new();
     for window in &windows[first..] {
-        let bytes = store.window_net(run, window.games)?.expect("a window is kept with its net");
+        let games = window.games;
+        let bytes = store.window_net(run, games)?.ok_or(AverageProblem::NoNet { run, games })?;
         let read = Net::from_bytes(&bytes);
-        nets.push(read.map_err(|problem| AverageProblem::Net { run, games: window.games, problem })?.0);
+        nets.push(read.map_err(|problem| AverageProblem::Net { run, games, problem })?.0);
     }
-    Ok(mean(nets))
+    mean(&nets).ok_or(AverageProblem::Mixed { run })
 }
 
-fn mean(nets: Vec<Net>) -> Net {
+/// `None` if the nets do not read and weigh the same inputs.
+fn mean(nets: &[Net]) -> Option<Net> {
+    let of_what = |net: &Net| (net.variant(), net.features(), net.model().shape().clone());
     let share = 1.0 / nets.len() as f64;
-    let mut mean = nets.last().expect("at least one window is asked for").clone();
+    let mut mean = nets.last()?.clone();
+    if nets.iter().any(|net| of_what(net) != of_what(&mean)) {
+        return None;
+    }
     for (index, parameter) in mean.model_mut().parameters_mut().iter_mut().enumerate() {
         *parameter = nets.iter().map(|net| share * net.model().parameters()[index]).sum();
     }
     mean.provenance.notes.insert("averaged-windows".to_owned(), nets.len().to_string());
-    mean
+    Some(mean)
 }
 
 #[cfg(test)]
@@ -81,6 +92,38 @@ mod tests {
         let pawn = |last| average(folder.path(), 1, last).unwrap().model().parameters()[0];
         assert_eq!((pawn(None), pawn(Some(1)), pawn(Some(3))), (4.0, 6.0, 3.0));
         assert_eq!(average(folder.path(), 1, None).unwrap().provenance.notes["averaged-windows"], "2");
+    }
+
+    /// Does something to the file that no program of ours does.
+    fn damage(folder: &Path, sql: &str) {
+        rusqlite::Connection::open(results_file(folder)).unwrap().execute_batch(sql).unwrap();
+    }
+
+    #[test]
+    fn a_net_that_cannot_be_found_is_said_to_be_missing() {
+        let folder = run_of(&[1.0, 2.0, 3.0, 4.0, 5.0]);
+        // Rows that are in another order than they should be are there when all are read, and not when one is looked for.
+        damage(
+            folder.path(),
+            "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '(run, games)', \
+             '(run, games DESC)') WHERE name = 'windows'",
+        );
+        let problem = average(folder.path(), 1, Some(5)).unwrap_err().to_string();
+        assert!(problem.contains("run 1 has no net after"), "{problem}");
+    }
+
+    #[test]
+    fn nets_of_different_shapes_have_no_mean() {
+        let folder = run_of(&[1.0]);
+        let inputs = FeatureSet::PieceSquare.len(Variant::Chess);
+        let model = Model::linear(inputs, 1.0).unwrap();
+        let other = Net::new(Variant::Chess, FeatureSet::PieceSquare, model, Default::default()).unwrap();
+        let windows = vec![(WindowRow { games: 20, won: 5, drawn: 0, lost: 5 }, other.to_bytes(&Default::default()))];
+        let state = State { games: 20, net: net(0.0) };
+        let mut store = Store::open(&results_file(folder.path())).unwrap();
+        store.keep(&Checkpoint { run: 1, games: Vec::new(), windows, state }).unwrap();
+        let problem = average(folder.path(), 1, Some(2)).unwrap_err().to_string();
+        assert!(problem.contains("not all of one shape"), "{problem}");
     }
 
     #[test]

@@ -22,6 +22,7 @@ use hetman_arena::sheet::{self, Heading};
 use hetman_arena::stats::{GameScore, MatchReport, Results};
 use hetman_arena::{GameRules, PlayerProblem, PlayerWord};
 use hetman_rules::Variant;
+use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::Color;
 
 use crate::folder::{self, DiskProblem};
@@ -48,13 +49,13 @@ pub enum ContestProblem {
     Store(#[from] StoreProblem),
     #[error("what was played before is kept, and --resume will go on from there")]
     Interrupted(#[source] Box<ContestProblem>),
-    #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
+    #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
     FolderTaken(PathBuf),
-    #[error("{folder} holds no contest to go on with: leave --resume away, and begin one there (--out)", folder = .0.display())]
+    #[error("{folder} holds no contest to go on with: leave --resume away, and begin one there (--out)", folder = passage(.0.display()))]
     NothingToResume(PathBuf),
-    #[error("another hetman is playing in {folder}", folder = .0.display())]
+    #[error("another hetman is playing in {folder}", folder = passage(.0.display()))]
     InUse(PathBuf),
-    #[error("the openings are not those that {folder} was begun with: put {file} back as it was", folder = folder.display())]
+    #[error("the openings are not those that {folder} was begun with: put {file} back as it was", folder = passage(folder.display()))]
     OpeningsChanged { folder: PathBuf, file: String },
 }
 
@@ -96,6 +97,8 @@ pub struct Standing {
     pub bracket: Option<Bracket>,
     /// The sequential test has come to a verdict, or everything is played.
     pub is_over: bool,
+    /// Lines of the openings' file that are no UTF-8 and were read as Latin-1.
+    pub latin_1_lines: u64,
 }
 
 impl Standing {
@@ -266,7 +269,14 @@ impl Prepared {
             None => self.schedule.ready(&finished).next().is_none(),
         };
         let bracket = self.schedule.bracket(&finished);
-        Standing { plan: self.plan.clone(), games, expected, bracket, is_over: is_all_played || decided.is_some() }
+        Standing {
+            plan: self.plan.clone(),
+            games,
+            expected,
+            bracket,
+            is_over: is_all_played || decided.is_some(),
+            latin_1_lines: self.book.latin_1_lines(),
+        }
     }
 
     fn hold(

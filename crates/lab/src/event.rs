@@ -4,13 +4,13 @@ use hetman_arena::Player;
 use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::Color;
 
-use crate::runs::LeftOut;
+use crate::runs::Collected;
 use crate::store::GameRow;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A collection of recorded games was read.
-    Collected { games: u64, left_out: LeftOut },
+    Collected(Collected),
     /// A run begins, or goes on after this many games.
     Begun { run: u64, games_played: u64 },
     /// A game was played and learned from.

@@ -16,7 +16,7 @@ use hetman_arena::PlayerWord;
 use hetman_rules::Variant;
 use serde::Deserialize;
 
-use checks::{at_least_one, non_empty, word};
+use checks::{non_empty, word};
 pub use games::{ColorChoice, Finished, Games, Opponent, Play, Recorded, RulesChoice};
 pub use learning::{Evaluation, Learning, Method, ModelChoice, Sides, Step, UpdateChoice};
 pub use problem::{ExperimentProblem, FileProblem};
@@ -34,10 +34,10 @@ pub struct Experiment {
     #[serde(default = "one")]
     pub seed: u64,
     /// Independent runs from the start.
-    #[serde(default = "one", deserialize_with = "at_least_one")]
+    #[serde(default = "one", deserialize_with = "checks::runs")]
     pub runs: u64,
     /// Games of each run.
-    #[serde(deserialize_with = "at_least_one")]
+    #[serde(deserialize_with = "checks::games")]
     pub games: u64,
     pub evaluation: Evaluation,
     pub learning: Learning,
@@ -53,10 +53,10 @@ pub struct Experiment {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Measure {
     /// Games of one row of the table of results; the weights at its end are kept.
-    #[serde(deserialize_with = "at_least_one")]
+    #[serde(deserialize_with = "checks::games")]
     pub window: u64,
     /// Games, at most, that an interruption can cost.
-    #[serde(deserialize_with = "at_least_one")]
+    #[serde(deserialize_with = "checks::games")]
     pub checkpoint: u64,
 }
 

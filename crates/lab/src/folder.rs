@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use hetman_rules::quote::passage;
+
 use crate::faults;
 use crate::place::Place;
 
@@ -14,7 +16,7 @@ const SECONDS: &str = "seconds";
 
 /// A file or a folder that the disk would not give us.
 #[derive(Debug, thiserror::Error)]
-#[error("{path} cannot be {action}: {reason}", path = path.display())]
+#[error("{path} cannot be {action}: {reason}", path = passage(path.display()))]
 pub struct DiskProblem {
     path: PathBuf,
     action: &'static str,

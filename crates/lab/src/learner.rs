@@ -6,6 +6,7 @@ use hetman_arena::generator;
 use hetman_eval::model::{Network, Shape};
 use hetman_eval::{Model, Net, Provenance};
 use hetman_learn::{Learner, Rate, Settings, Update};
+use hetman_rules::quote::passage;
 
 use crate::experiment::{ExperimentProblem, ModelChoice, Source, Step, UpdateChoice};
 
@@ -44,8 +45,9 @@ impl Source {
 
     /// The net in a file, if it is of the kind that the experiment describes.
     fn load_net(&self, base: &Path, file: &Path, described: &Net) -> Result<Net, ExperimentProblem> {
-        let unusable =
-            |reason: String| self.about("net", &format!("the net {} cannot be used: {reason}", file.display()));
+        let unusable = |reason: String| {
+            self.about("net", &format!("the net {} cannot be used: {reason}", passage(file.display())))
+        };
         let bytes = std::fs::read(base.join(file)).map_err(|reason| unusable(reason.to_string()))?;
         let (net, _) = Net::from_bytes(&bytes).map_err(|reason| unusable(reason.to_string()))?;
         let kind = |net: &Net| (net.variant(), net.features(), net.model().shape().clone());

@@ -22,6 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 use hetman_eval::model::Shape;
 use hetman_eval::{Net, NetProblem};
+use hetman_rules::quote::passage;
 
 use crate::contests::{self, ContestProblem, Standing};
 use crate::folder::{self, DiskProblem, write_atomically};
@@ -58,9 +59,9 @@ pub enum ReportProblem {
     Store(#[from] StoreProblem),
     #[error("the net of run {run} cannot be used: {problem}")]
     Net { run: u64, problem: NetProblem },
-    #[error("{folder} holds no run: give a folder that `hetman train`, `reproduce`, `match` or `tournament` has made", folder = .0.display())]
+    #[error("{folder} holds no run: give a folder that `hetman train`, `reproduce`, `match` or `tournament` has made", folder = passage(.0.display()))]
     NoRun(PathBuf),
-    #[error("{folder} holds a run that never began: train in it first", folder = .0.display())]
+    #[error("{folder} holds a run that never began: train in it first", folder = passage(.0.display()))]
     NotBegun(PathBuf),
     #[error("the experiment that is kept cannot be read by this version: {0}")]
     Experiment(#[from] ExperimentProblem),

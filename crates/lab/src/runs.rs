@@ -16,6 +16,7 @@ use std::time::Instant;
 
 use hetman_arena::{PlayerProblem, generator};
 use hetman_learn::Divergence;
+use hetman_rules::quote::passage;
 use rand::Rng;
 use rayon::prelude::*;
 
@@ -25,7 +26,7 @@ use crate::machine::Machine;
 use crate::store::{Session, Store, StoreProblem};
 use crate::{Event, ExperimentProblem, Sink, Source};
 use recorded::Collection;
-pub use recorded::LeftOut;
+pub use recorded::{Collected, LeftOut};
 use run::Run;
 
 /// The files of an experiment's folder, besides one net for each run.
@@ -50,13 +51,13 @@ pub enum TrainProblem {
     Store(#[from] StoreProblem),
     #[error("training stopped at its last checkpoint, from which --resume will go on")]
     Interrupted(#[source] Box<TrainProblem>),
-    #[error("{folder} already holds a run: go on with it (--resume) or choose another folder (--out)", folder = .0.display())]
+    #[error("{folder} already holds a run: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
     FolderTaken(PathBuf),
-    #[error("{folder} holds no run to go on with: leave --resume away", folder = .0.display())]
+    #[error("{folder} holds no run to go on with: leave --resume away", folder = passage(.0.display()))]
     NothingToResume(PathBuf),
-    #[error("another hetman is training in {folder}", folder = .0.display())]
+    #[error("another hetman is training in {folder}", folder = passage(.0.display()))]
     InUse(PathBuf),
-    #[error("the experiment is not the one {folder} was begun with ({EXPERIMENT} there): choose another folder (--out)", folder = .0.display())]
+    #[error("the experiment is not the one {folder} was begun with ({EXPERIMENT} there): choose another folder (--out)", folder = passage(.0.display()))]
     Changed(PathBuf),
     #[error("the state kept of run {run} cannot be used: {reason}")]
     State { run: u64, reason: String },
@@ -180,15 +181,15 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
 
 fn read_collection(training: &Training, recorded: &Recorded) -> Result<Collection, TrainProblem> {
     let (source, path) = (training.source, recorded.pgn.get_ref());
-    let problem = |what: String| ExperimentProblem::about(&source.text, "pgn", &format!("{}: {what}", path.display()));
+    let problem =
+        |what: String| ExperimentProblem::about(&source.text, "pgn", &format!("{}: {what}", passage(path.display())));
     let collection = Collection::read(&training.base.join(path), source.experiment.variant, recorded)
         .map_err(|reason| problem(format!("cannot be read: {reason}")))?;
     if collection.len() == 0 {
         let variant = source.experiment.variant;
-        return Err(problem(format!("holds no finished game of {variant}")).into());
+        return Err(problem(format!("holds no finished game of {variant}: {}", collection.left_out)).into());
     }
-    let (games, left_out) = (collection.len() as u64, collection.left_out.clone());
-    training.sink.hear(&Event::Collected { games, left_out });
+    training.sink.hear(&Event::Collected(collection.collected()));
     Ok(collection)
 }
 

@@ -9,6 +9,7 @@ mod schema;
 
 use std::path::{Path, PathBuf};
 
+use hetman_rules::quote::passage;
 use rusqlite::{ErrorCode, OptionalExtension, Transaction, params};
 
 use crate::database::Database;
@@ -18,11 +19,11 @@ use schema::{SCHEMA, SESSIONS};
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreProblem {
-    #[error("{path} cannot be used: {reason}", path = path.display())]
+    #[error("{path} cannot be used: {reason}", path = passage(path.display()))]
     Database { path: PathBuf, reason: rusqlite::Error },
-    #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = path.display())]
+    #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = passage(path.display()))]
     Format { path: PathBuf, found: i64, needed: i64 },
-    #[error("{path} was left in the middle of a change, and where it lies nothing can be written: copy its whole folder elsewhere", path = .0.display())]
+    #[error("{path} was left in the middle of a change, and where it lies nothing can be written: copy its whole folder elsewhere", path = passage(.0.display()))]
     Unmerged(PathBuf),
 }
 

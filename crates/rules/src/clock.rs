@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::Quote;
+
 /// The clock of one side as it stands when that side is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
@@ -28,7 +30,7 @@ pub struct TimeControl {
 /// The text names no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no time control: write seconds and increment like 60+0.6, or moves and seconds like 40/60")]
-pub struct BadTimeControl(String);
+pub struct BadTimeControl(Quote);
 
 impl TimeControl {
     /// The clock before the first move.
@@ -53,7 +55,7 @@ impl FromStr for TimeControl {
     type Err = BadTimeControl;
 
     fn from_str(text: &str) -> Result<TimeControl, BadTimeControl> {
-        parse(text).ok_or_else(|| BadTimeControl(text.to_owned()))
+        parse(text).ok_or_else(|| BadTimeControl(text.into()))
     }
 }
 

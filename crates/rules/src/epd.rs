@@ -16,7 +16,8 @@ use std::io::{self, BufRead};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Move, Position};
 
-use crate::{AnyPosition, MoveProblem, PositionProblem, Ruleset, Variant, parse_move};
+use crate::lines::{decoded, read_line};
+use crate::{AnyPosition, MoveProblem, PositionProblem, Quote, Ruleset, Variant, parse_move};
 
 pub use operations::Operation;
 
@@ -45,21 +46,21 @@ pub struct EpdProblem {
 #[derive(Debug, thiserror::Error)]
 pub enum Mistake {
     #[error("'{0}' is no position: one has four fields, like '8/8/8/4k3/8/8/4P3/4K3 w - -'")]
-    Fields(String),
+    Fields(Quote),
     #[error(transparent)]
     Position(#[from] PositionProblem),
     #[error("this is a position of {is}, not of {wanted}")]
     Variant { is: Variant, wanted: Variant },
     #[error("'{0}' is no operation: one is written like bm e4; or id \"name\";")]
-    Operation(String),
+    Operation(Quote),
     #[error("the text of '{0}' opened here with '\"' is never closed")]
-    Unclosed(String),
+    Unclosed(Quote),
     #[error("'{0}' names no move")]
-    NoMoves(String),
+    NoMoves(Quote),
     #[error("'{operation}' should be a number and is '{text}'")]
-    Number { operation: String, text: String },
+    Number { operation: Quote, text: Quote },
     #[error("in '{operation}': {problem}")]
-    Move { operation: String, problem: MoveProblem },
+    Move { operation: Quote, problem: MoveProblem },
     /// Nothing after it can be read.
     #[error("reading failed: {0}")]
     Unreadable(#[from] io::Error),
@@ -113,8 +114,8 @@ pub fn read(ruleset: Ruleset, mut text: impl BufRead) -> impl Iterator<Item = (u
 /// A remark in another encoding is no reason to refuse a position, which is ASCII.
 fn next_line(text: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    let length = text.read_until(b'\n', &mut bytes)?;
-    Ok((length > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    let length = read_line(text, &mut bytes)?;
+    Ok((length > 0).then(|| decoded(bytes).text))
 }
 
 /// Four fields and what else of a position follows them; then the operations.
@@ -128,7 +129,7 @@ fn split_position(line: &str) -> Result<(Vec<&str>, &str), Mistake> {
         fields.push(field);
         rest = rest[field.len()..].trim_start();
     }
-    if fields.len() < 4 { Err(Mistake::Fields(line.trim().to_owned())) } else { Ok((fields, rest)) }
+    if fields.len() < 4 { Err(Mistake::Fields(line.trim().into())) } else { Ok((fields, rest)) }
 }
 
 fn is_counter(field: &str) -> bool {
@@ -171,7 +172,7 @@ fn refuse_other_variant(wanted: Variant, fen: &str) -> Result<(), Mistake> {
 
 fn counter(operations: &[Operation], name: &str) -> Result<Option<u32>, Mistake> {
     let Some(text) = find(operations, name).map(Operation::text) else { return Ok(None) };
-    text.parse().map(Some).map_err(|_| Mistake::Number { operation: name.to_owned(), text })
+    text.parse().map(Some).map_err(|_| Mistake::Number { operation: name.into(), text: text.into() })
 }
 
 fn moves(position: &AnyPosition, operations: &[Operation], name: &str) -> Result<Vec<Move>, Mistake> {
@@ -180,9 +181,9 @@ fn moves(position: &AnyPosition, operations: &[Operation], name: &str) -> Result
     let moves: Result<Vec<Move>, MoveProblem> =
         words.filter(|word| !word.is_empty()).map(|word| parse_move(position, word)).collect();
     match moves {
-        Ok(moves) if moves.is_empty() => Err(Mistake::NoMoves(name.to_owned())),
+        Ok(moves) if moves.is_empty() => Err(Mistake::NoMoves(name.into())),
         Ok(moves) => Ok(moves),
-        Err(problem) => Err(Mistake::Move { operation: name.to_owned(), problem }),
+        Err(problem) => Err(Mistake::Move { operation: name.into(), problem }),
     }
 }
 

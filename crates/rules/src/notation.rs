@@ -13,18 +13,18 @@ mod tests;
 use shakmaty::san::{San, SanPlus};
 use shakmaty::{Move, Position};
 
-use crate::AnyPosition;
+use crate::{AnyPosition, Quote};
 use pattern::Pattern;
 
 /// Why a text is not a move in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveProblem {
     #[error("'{text}' is not a move: write it like e4, Nf3, O-O, e7e8q or N@f3")]
-    NotAMove { text: String },
+    NotAMove { text: Quote },
     #[error("the move '{text}' is illegal in this position")]
-    Illegal { text: String },
+    Illegal { text: Quote },
     #[error("the move '{text}' is ambiguous: it could be {choices}")]
-    Ambiguous { text: String, choices: String },
+    Ambiguous { text: Quote, choices: String },
 }
 
 /// Reads a move in SAN, UCI or long algebraic notation.
@@ -35,18 +35,18 @@ pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveProble
     if let Some(m) = San::from_ascii(bare.as_bytes()).ok().and_then(|san| san.to_move(position).ok()) {
         return Ok(m);
     }
-    let pattern = Pattern::parse(bare).ok_or_else(|| MoveProblem::NotAMove { text: text.to_owned() })?;
+    let pattern = Pattern::parse(bare).ok_or_else(|| MoveProblem::NotAMove { text: text.into() })?;
     only_fit(position, pattern, text)
 }
 
 fn only_fit(position: &AnyPosition, pattern: Pattern, text: &str) -> Result<Move, MoveProblem> {
     let fits: Vec<Move> = position.legal_moves().into_iter().filter(|&m| pattern.fits(m)).collect();
     match fits[..] {
-        [] => Err(MoveProblem::Illegal { text: text.to_owned() }),
+        [] => Err(MoveProblem::Illegal { text: text.into() }),
         [m] => Ok(m),
         _ => {
             let choices: Vec<String> = fits.iter().map(|&m| san(position, m)).collect();
-            Err(MoveProblem::Ambiguous { text: text.to_owned(), choices: choices.join(" or ") })
+            Err(MoveProblem::Ambiguous { text: text.into(), choices: choices.join(" or ") })
         }
     }
 }

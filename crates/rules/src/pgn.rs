@@ -14,7 +14,7 @@ mod writer;
 
 use shakmaty::Outcome;
 
-use crate::{GameRecord, MoveProblem, PositionProblem, UnknownVariant};
+use crate::{GameRecord, MoveProblem, PositionProblem, Quote, UnknownVariant};
 
 pub use compressed::decompressed;
 pub use reader::{Games, read};
@@ -87,7 +87,7 @@ pub struct PgnProblem {
 #[derive(Debug, thiserror::Error)]
 pub enum Mistake {
     #[error("bad tag '{0}': a tag is written [Name \"value\"]")]
-    Tag(String),
+    Tag(Quote),
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error(transparent)]
@@ -102,8 +102,6 @@ pub enum Mistake {
     UnclosedVariation,
     #[error("')' closes a variation that was never opened")]
     StrayClose,
-    #[error("the line is not UTF-8 text")]
-    Encoding,
     /// Nothing after it can be read.
     #[error("reading failed: {0}")]
     Unreadable(#[from] std::io::Error),

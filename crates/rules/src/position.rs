@@ -15,7 +15,7 @@ use shakmaty::{
     MoveList, Outcome, Position, PositionError, RemainingChecks, Role, Setup, Square,
 };
 
-use crate::{Suicide, Variant};
+use crate::{Quote, Suicide, Variant};
 
 mod crowded;
 
@@ -23,7 +23,7 @@ mod crowded;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionProblem {
     #[error("'{text}' is not a FEN: {reason}")]
-    Syntax { text: String, reason: ParseFenError },
+    Syntax { text: Quote, reason: ParseFenError },
     #[error("this is not a legal {variant} position: {reason}")]
     Illegal { variant: Variant, reason: String },
 }
@@ -218,7 +218,7 @@ impl AnyPosition {
     /// Reads a FEN or EPD of the variant. Castling rights that only Chess960 can mean are recognised.
     pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, PositionProblem> {
         let fen = Fen::from_ascii(text.trim().as_bytes())
-            .map_err(|reason| PositionProblem::Syntax { text: text.to_owned(), reason })?;
+            .map_err(|reason| PositionProblem::Syntax { text: text.into(), reason })?;
         let mut setup = fen.into_setup();
         if variant == Variant::Crazyhouse {
             setup.pockets.get_or_insert_default();

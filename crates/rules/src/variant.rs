@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 use shakmaty::{Bitboard, CastlingMode, Square};
 
+use crate::Quote;
+
 /// A game played with chess men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variant {
@@ -185,7 +187,7 @@ impl fmt::Display for Ruleset {
 #[error(
     "unknown variant '{0}': choose one of chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings"
 )]
-pub struct UnknownVariant(pub String);
+pub struct UnknownVariant(pub Quote);
 
 impl FromStr for Ruleset {
     type Err = UnknownVariant;
@@ -200,7 +202,7 @@ impl FromStr for Ruleset {
             .iter()
             .find(|names| names.uci == plain || names.synonyms.contains(&plain.as_str()))
             .map(|names| Ruleset::from(names.variant))
-            .ok_or_else(|| UnknownVariant(text.to_owned()))
+            .ok_or_else(|| UnknownVariant(text.into()))
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::variant::{Antichess, Atomic, Chess};
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, Playable, Variant};
@@ -13,11 +14,11 @@ use shakmaty_syzygy::{AmbiguousWdl, Syzygy, Tablebase, Wdl};
 /// Why folders of tables cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TablebaseProblem {
-    #[error("no Syzygy tables of {variant} were found in '{folders}'")]
+    #[error("no Syzygy tables of {variant} were found in '{}'", passage(.folders))]
     NoneFound { folders: String, variant: Variant },
     #[error("there are no Syzygy tables of {0}; they exist for chess, atomic and antichess")]
     NoSuchTables(Variant),
-    #[error("cannot read the tablebase folder '{folder}': {reason}")]
+    #[error("cannot read the tablebase folder '{}': {reason}", passage(.folder))]
     Unreadable { folder: String, reason: std::io::Error },
 }
 

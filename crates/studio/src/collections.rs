@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hetman_lab::StoreProblem;
 use hetman_lab::database::{Database, Schema};
 use hetman_rules::shakmaty::{KnownOutcome, Outcome as PgnOutcome};
-use hetman_rules::{DrawRules, pgn};
+use hetman_rules::{DrawRules, Quote, pgn};
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::board;
-use crate::problem::{Problem, shortened};
+use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::wire::{
@@ -234,7 +234,7 @@ fn words(known: KnownOutcome) -> String {
 fn date(tag: &str) -> String {
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_digit());
     let parts: Vec<&str> = tag.split('.').take(3).take_while(is_number).collect();
-    shortened(&parts.join("-"))
+    Quote::from(parts.join("-")).to_string()
 }
 
 #[cfg(test)]

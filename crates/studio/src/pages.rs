@@ -2,6 +2,7 @@
 
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use hetman_rules::Quote;
 use rust_embed::RustEmbed;
 
 /// Whatever `make web` has built. Without it the program still builds, and says what is missing.
@@ -25,9 +26,7 @@ pub async fn serve(uri: Uri) -> Response {
             (headers, file.data.into_owned()).into_response()
         }
         None if path == "index.html" => Html(MISSING).into_response(),
-        None => {
-            (StatusCode::NOT_FOUND, format!("there is no page {}\n", crate::problem::shortened(path))).into_response()
-        }
+        None => (StatusCode::NOT_FOUND, format!("there is no page {}\n", Quote::from(path))).into_response(),
     }
 }
 

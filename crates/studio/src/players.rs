@@ -12,10 +12,10 @@ use hetman_arena::parameter::{Kind, Parameter, Value};
 use hetman_arena::{DECLARED, Declared, ENGINE_PARAMETERS, PlayerWord};
 use hetman_engines::Program;
 use hetman_engines::analysis::can_analyse;
-use hetman_rules::Variant;
+use hetman_rules::{Quote, Variant};
 
 use crate::library;
-use crate::problem::{Problem, shortened};
+use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::wire::{self, PlayerChoice, PlayerKind, Setting, Settings};
@@ -357,7 +357,7 @@ fn with_options(
 }
 
 fn no_such_setting(key: &str, whose: &str) -> Problem {
-    Problem::Unfit(format!("'{}' is no setting of {whose}", shortened(key)))
+    Problem::Unfit(format!("'{}' is no setting of {whose}", Quote::from(key)))
 }
 
 /// `key=value`, or `key` alone for a flag that is set.

@@ -9,6 +9,7 @@ use hetman_eval::explain::Method;
 use hetman_eval::features::thesis;
 use hetman_eval::{AnyEvaluator, Evaluator, FeatureSet, FeatureVector};
 use hetman_rules::notation::piece_list;
+use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
 use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, Wdl};
@@ -53,8 +54,9 @@ pub fn check(_: &Arc<Studio>, _: &Call, wish: PositionWish) -> Result<PositionVi
         Ok(position) => view(&position),
         Err(problem) => PositionView {
             variant: variant.uci_name().to_owned(),
-            fen: wish.fen.unwrap_or_default(),
-            men: wish.men.unwrap_or_default(),
+            // No position needs more.
+            fen: passage(wish.fen.unwrap_or_default()),
+            men: passage(wish.men.unwrap_or_default()),
             problem: Some(problem.to_string()),
             turn: wish.turn.unwrap_or(Side::White),
             legal: Legal::default(),

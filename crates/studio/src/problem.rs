@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use hetman_lab::{DiskProblem, StoreProblem};
-use hetman_rules::{MoveProblem, PositionProblem, UnknownVariant};
+use hetman_rules::{MoveProblem, PositionProblem, Quote, UnknownVariant};
 
 use crate::wire::Refusal;
 
@@ -42,7 +42,7 @@ pub enum Problem {
 
 impl Problem {
     pub fn unknown(kind: &str, id: &str) -> Problem {
-        Problem::Unknown(format!("there is no {kind} '{}' here: it may have been deleted", shortened(id)))
+        Problem::Unknown(format!("there is no {kind} '{}' here: it may have been deleted", Quote::from(id)))
     }
 
     fn status(&self) -> StatusCode {
@@ -59,11 +59,6 @@ impl Problem {
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
-}
-
-/// What somebody sent, as far as it is worth repeating.
-pub fn shortened(text: &str) -> String {
-    text.chars().take(60).collect()
 }
 
 /// An error with its causes, in one sentence.

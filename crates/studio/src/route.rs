@@ -14,6 +14,7 @@ use axum::extract::{ConnectInfo, Query, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use hetman_rules::quote::passage;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -159,7 +160,7 @@ impl Route {
     ) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, body: &[u8]| {
             let body = serde_json::from_slice(body)
-                .map_err(|reason| Problem::Malformed(format!("the request cannot be read: {reason}")))?;
+                .map_err(|reason| Problem::Malformed(format!("the request cannot be read: {}", passage(reason))))?;
             handler(&studio, &call, body).map(as_json)
         };
         let request = Some((B::schema_name().into_owned(), most_bytes));

@@ -9,12 +9,13 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
+use hetman_rules::Quote;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::connections::accept;
-use crate::problem::{Problem, shortened};
+use crate::problem::Problem;
 use crate::route::{Access, BODY_BYTES};
 use crate::routes::routes;
 use crate::studio::Studio;
@@ -44,7 +45,7 @@ pub fn router(studio: &Arc<Studio>) -> Router {
 }
 
 async fn unknown(uri: Uri) -> Problem {
-    Problem::Unknown(format!("nothing is served at {}: /api/openapi.json lists what is", shortened(uri.path())))
+    Problem::Unknown(format!("nothing is served at {}: /api/openapi.json lists what is", Quote::from(uri.path())))
 }
 
 /// What the router itself refuses is refused in a sentence too.

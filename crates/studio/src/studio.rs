@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hetman_arena::{PlayerWord, generator};
 use hetman_lab::{DiskProblem, StoreProblem, folder};
+use hetman_rules::quote::passage;
 use rand_chacha::ChaCha8Rng;
 
 use crate::analysis::Analyses;
@@ -62,7 +63,7 @@ pub enum OpenProblem {
     Disk(#[from] DiskProblem),
     #[error(transparent)]
     Store(#[from] StoreProblem),
-    #[error("another studio is using {folder}: end it, or choose another folder (--data)", folder = .0.display())]
+    #[error("another studio is using {folder}: end it, or choose another folder (--data)", folder = passage(.0.display()))]
     InUse(PathBuf),
     #[error(transparent)]
     Thread(#[from] Problem),

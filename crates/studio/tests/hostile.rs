@@ -553,3 +553,63 @@ async fn a_reader_who_takes_nothing_is_let_go() {
     }
     assert!(served.answer(1, "/api/about").await.starts_with("HTTP/1.1 200"));
 }
+
+/// Uploads may have sixteen megabytes, everything else one.
+fn wicked(size: usize) -> Vec<String> {
+    ["k", "\u{1b}[31m\0\u{7}\u{202e}", "\u{1f600}"].map(|piece| piece.repeat(size / piece.len() / 6)).into()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_is_short_whatever_was_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let mut requests = Vec::new();
+    for text in wicked(15 << 20) {
+        requests.push(("/api/collections", json!({ "pgn": format!("1. {text} *") })));
+        requests.push(("/api/collections", json!({ "pgn": format!("[Variant \"{text}\"]\n\n*") })));
+        requests.push(("/api/collections", json!({ text.as_str(): 1 })));
+        requests.push(("/api/books", json!({ "name": text, "variant": "chess", "text": text })));
+        requests.push(("/api/books", json!({ "name": "x", "variant": text, "text": "1. e4 *" })));
+    }
+    for text in wicked(1 << 20) {
+        let player = json!({ "kind": "player", "player": text });
+        let setting = json!({ "kind": "player", "player": "hetman", "settings": { text.as_str(): 1 } });
+        let fen = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
+        requests.extend([
+            ("/api/games", json!({ "variant": text, "seats": [human(), human()] })),
+            ("/api/games", json!({ "variant": "chess", "seats": [human(), player] })),
+            ("/api/games", json!({ "variant": "chess", "seats": [human(), setting] })),
+            ("/api/games", json!({ "variant": "chess", "seats": [human(), { "kind": text }] })),
+            ("/api/games/import", json!({ "text": text })),
+            ("/api/position", json!({ "variant": "chess", "fen": text })),
+            ("/api/position", json!({ "variant": "chess", "men": text })),
+            ("/api/position/explain", json!({ "variant": "chess", "fen": fen, "player": { "player": text } })),
+            ("/api/analysis", json!({ "variant": text, "fen": text, "player": { "player": text } })),
+            ("/api/experiments", json!({ "toml": text })),
+            ("/api/experiments", json!({ "toml": format!("name = \"{text}") })),
+            ("/api/experiments/check", json!({ "toml": "name = \"x\"", "settings": { text.as_str(): text } })),
+            ("/api/suites/runs", json!({ "suite": text, "player": { "player": "hetman" } })),
+            ("/api/tournaments", json!({ "name": text, "variant": text })),
+        ]);
+    }
+    for (path, body) in requests {
+        let mut request = asker.request(Method::POST, path, Some(&body));
+        request.extensions_mut().insert(somebody_else());
+        let (status, text) = asker.send(request).await;
+        let beginning: String = text.chars().take(300).collect();
+        assert!(text.len() < 1200, "{path} answers {} bytes: {beginning}", text.len());
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        // Whether a position is one is a question, and no is an answer.
+        let sentence = if path == "/api/position" { &answer["problem"] } else { &answer["error"] };
+        let sentence = sentence.as_str().unwrap_or_else(|| panic!("{path} answers {status}: {beginning}"));
+        assert!(sentence.len() < 600, "{path} answers {} bytes: {beginning}", sentence.len());
+        assert!(!sentence.contains(|letter: char| letter.is_control() || letter == '\u{202e}'), "{path}: {beginning}");
+    }
+}
+
+/// Whoever asks so often would have to wait; these are many.
+fn somebody_else() -> axum::extract::ConnectInfo<std::net::SocketAddr> {
+    static ADDRESS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0x0a00_0000);
+    let address = ADDRESS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    axum::extract::ConnectInfo((std::net::Ipv4Addr::from(address), 1).into())
+}

@@ -24,12 +24,18 @@ impl Line {
     }
 }
 
-pub fn read(file: &Path, ruleset: Ruleset, plies: Option<usize>, bytes: &[u8]) -> Result<Vec<Line>, OpeningProblem> {
-    let lines = match has_extension(file, "pgn") {
+/// The lines, and how many of the text's were read as Latin-1.
+pub fn read(
+    file: &Path,
+    ruleset: Ruleset,
+    plies: Option<usize>,
+    bytes: &[u8],
+) -> Result<(Vec<Line>, u64), OpeningProblem> {
+    let (lines, latin_1_lines) = match has_extension(file, "pgn") {
         true => games(file, bytes, ruleset, plies)?,
-        false => positions(file, bytes, ruleset)?,
+        false => (positions(file, bytes, ruleset)?, 0),
     };
-    if lines.is_empty() { Err(OpeningProblem::Empty { file: file.to_owned() }) } else { Ok(lines) }
+    if lines.is_empty() { Err(OpeningProblem::Empty { file: file.to_owned() }) } else { Ok((lines, latin_1_lines)) }
 }
 
 fn positions(file: &Path, text: &[u8], ruleset: Ruleset) -> Result<Vec<Line>, OpeningProblem> {
@@ -45,13 +51,14 @@ fn positions(file: &Path, text: &[u8], ruleset: Ruleset) -> Result<Vec<Line>, Op
     read.collect()
 }
 
-fn games(file: &Path, text: &[u8], ruleset: Ruleset, plies: Option<usize>) -> Result<Vec<Line>, OpeningProblem> {
-    let numbered = pgn::Games::new(text).enumerate();
-    let read = numbered.map(|(index, game)| {
+fn games(file: &Path, text: &[u8], ruleset: Ruleset, plies: Option<usize>) -> Result<(Vec<Line>, u64), OpeningProblem> {
+    let mut games = pgn::Games::new(text);
+    let read = games.by_ref().enumerate().map(|(index, game)| {
         let game = game.map_err(|problem| OpeningProblem::Pgn { file: file.to_owned(), problem })?;
         opening_of(&game.record, ruleset, plies).map_err(|what| unusable(file, format!("game {}", index + 1), what))
     });
-    read.collect()
+    let lines = read.collect::<Result<Vec<Line>, OpeningProblem>>()?;
+    Ok((lines, games.latin_1_lines()))
 }
 
 /// The first half-moves of a game, short of its end.

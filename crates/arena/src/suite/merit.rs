@@ -86,7 +86,7 @@ fn listed(epd: &Epd) -> Result<Option<Vec<(Move, u32)>>, TaskProblem> {
     let moves: Result<Vec<Move>, MoveProblem> =
         moves.split_whitespace().map(|text| parse_move(&epd.position, text)).collect();
     let moves = moves.map_err(|problem| TaskProblem::Move { list, problem })?;
-    let points = points.split_whitespace().map(|text| text.parse().map_err(|_| TaskProblem::Points(text.to_owned())));
+    let points = points.split_whitespace().map(|text| text.parse().map_err(|_| TaskProblem::Points(text.into())));
     let points = points.collect::<Result<Vec<u32>, TaskProblem>>()?;
     if moves.len() != points.len() || moves.is_empty() {
         return Err(TaskProblem::Lengths { list, moves: moves.len(), points: points.len() });

@@ -26,7 +26,7 @@ impl<'a> Options<'a> {
 
     fn problem(&self, name: &str, value: Option<&str>) -> PlayerProblem {
         let option = value.map_or_else(|| name.to_owned(), |value| format!("{name}={value}"));
-        PlayerProblem::Option { player: self.player.to_owned(), option, allowed: self.allowed }
+        PlayerProblem::Option { player: self.player.into(), option: option.into(), allowed: self.allowed }
     }
 
     fn take(&mut self, name: &str) -> Option<Option<&'a str>> {

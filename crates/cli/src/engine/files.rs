@@ -2,6 +2,7 @@
 
 use hetman_eval::AnyEvaluator;
 use hetman_rules::Variant;
+use hetman_rules::quote::passage;
 
 use super::options::OptionProblem;
 
@@ -14,11 +15,11 @@ pub enum SessionProblem {
     NoMemory { mib: usize },
     #[error(transparent)]
     Tablebases(#[from] hetman_search::TablebaseProblem),
-    #[error("cannot read the evaluation '{file}': {reason}")]
+    #[error("cannot read the evaluation '{}': {reason}", passage(.file))]
     EvalFileUnreadable { file: String, reason: std::io::Error },
-    #[error("cannot use the evaluation '{file}': {reason}")]
+    #[error("cannot use the evaluation '{}': {reason}", passage(.file))]
     EvalFileUnusable { file: String, reason: hetman_eval::NetProblem },
-    #[error("the evaluation '{file}' is one of {variant}: choose that variant first")]
+    #[error("the evaluation '{}' is one of {variant}: choose that variant first", passage(.file))]
     EvalFileOfAnotherGame { file: String, variant: Variant },
 }
 

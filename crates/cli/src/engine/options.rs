@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hetman_parameters::{Default as Declared, Value};
-use hetman_rules::Variant;
+use hetman_rules::{Quote, Variant};
 use hetman_search::{Settings, Tunables};
 
 pub use table::PARAMETERS;
@@ -71,13 +71,13 @@ pub struct Parameter {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionProblem {
     #[error("there is no option '{0}'")]
-    Unknown(String),
+    Unknown(Quote),
     #[error("option {name} is a number from {min} to {max}, not '{value}'")]
-    NotInRange { name: &'static str, min: u32, max: u32, value: String },
+    NotInRange { name: &'static str, min: u32, max: u32, value: Quote },
     #[error("option {name} is {allowed}, not '{value}'")]
-    NotTunable { name: &'static str, allowed: String, value: String },
+    NotTunable { name: &'static str, allowed: String, value: Quote },
     #[error("option {name} is true or false, not '{value}'")]
-    NotABoolean { name: &'static str, value: String },
+    NotABoolean { name: &'static str, value: Quote },
     #[error("option {name}: {reason}")]
     NotAChoice { name: &'static str, reason: hetman_rules::UnknownVariant },
 }
@@ -117,15 +117,13 @@ impl Options {
             return parameter.set(self, value);
         }
         let tunable = tunables().iter().find(|tunable| tunable.key.eq_ignore_ascii_case(name));
-        let tunable = tunable.ok_or_else(|| OptionProblem::Unknown(name.to_owned()))?;
+        let tunable = tunable.ok_or_else(|| OptionProblem::Unknown(name.into()))?;
         match tunable.read(Some(value)) {
             Some(Value::Integer(number)) => {
                 self.tuned.insert(tunable.key.to_owned(), number as i32);
                 Ok(())
             }
-            _ => {
-                Err(OptionProblem::NotTunable { name: tunable.key, allowed: tunable.values(), value: value.to_owned() })
-            }
+            _ => Err(OptionProblem::NotTunable { name: tunable.key, allowed: tunable.values(), value: value.into() }),
         }
     }
 
@@ -223,18 +221,13 @@ fn boolean(name: &'static str, value: &str) -> Result<bool, OptionProblem> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "1" => Ok(true),
         "false" | "0" => Ok(false),
-        _ => Err(OptionProblem::NotABoolean { name, value: value.to_owned() }),
+        _ => Err(OptionProblem::NotABoolean { name, value: value.into() }),
     }
 }
 
 fn number(name: &'static str, min: u32, max: u32, value: &str) -> Result<u32, OptionProblem> {
     let in_range = |number: &u32| (min..=max).contains(number);
-    value.parse().ok().filter(in_range).ok_or_else(|| OptionProblem::NotInRange {
-        name,
-        min,
-        max,
-        value: value.to_owned(),
-    })
+    value.parse().ok().filter(in_range).ok_or_else(|| OptionProblem::NotInRange { name, min, max, value: value.into() })
 }
 
 #[cfg(test)]

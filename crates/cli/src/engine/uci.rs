@@ -6,7 +6,7 @@ mod thought;
 
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Move, Position};
-use hetman_rules::{AnyPosition, DrawRules};
+use hetman_rules::{AnyPosition, DrawRules, Quote};
 use hetman_search::{Decision, Limits};
 
 use super::options::{AUTHORS, ENGINE_NAME, PARAMETERS, tunable_offers};
@@ -138,7 +138,10 @@ impl Uci<'_> {
             let record = self.session.record_mut();
             let Some(m) = parse_move(record.position(), text) else {
                 let fen = record.position().fen();
-                return self.complain(format!("the move {text} is not legal in {fen}: the moves before it stand"));
+                return self.complain(format!(
+                    "the move {} is not legal in {fen}: the moves before it stand",
+                    Quote::from(text)
+                ));
             };
             record.play(m).expect("the move was found among the legal ones");
         }

@@ -8,6 +8,7 @@ mod manners;
 
 use std::time::Instant;
 
+use hetman_rules::Quote;
 use hetman_rules::shakmaty::{CastlingMode, CastlingSide, Color, Move};
 use hetman_search::{Info, Score};
 
@@ -97,7 +98,7 @@ impl<'a> Dialect<'a> for Xboard<'a> {
         match self.on_command(word, arguments.trim()) {
             Answer::Done => (),
             Answer::Quit => return Flow::Quit,
-            Answer::Refused(reason) => self.session.say(format!("Error ({reason}): {line}")),
+            Answer::Refused(reason) => self.session.say(format!("Error ({reason}): {}", Quote::from(line))),
             Answer::Unknown => self.on_bare_move(line),
         }
         Flow::Continue

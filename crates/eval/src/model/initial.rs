@@ -7,6 +7,7 @@ use std::f64::consts::TAU;
 use std::fmt;
 use std::str::FromStr;
 
+use hetman_rules::Quote;
 use rand::{Rng, RngExt};
 
 use super::{Model, OMEGA};
@@ -46,7 +47,7 @@ pub enum InitialProblem {
         "unknown initial weights '{0}': choose ones, const_X, uniform or uniform_X (radius), normal, material or \
          material_noise"
     )]
-    Unknown(String),
+    Unknown(Quote),
     #[error("initial weights by material are made for the 45 features, not for {0} inputs")]
     NotMaterial(usize),
 }
@@ -95,7 +96,7 @@ impl FromStr for Initial {
     type Err = InitialProblem;
 
     fn from_str(text: &str) -> Result<Initial, InitialProblem> {
-        let unknown = || InitialProblem::Unknown(text.to_owned());
+        let unknown = || InitialProblem::Unknown(text.into());
         let number = |digits: &str| {
             digits.parse().ok().filter(|value: &f64| value.is_finite() && value.abs() <= 1000.0).ok_or_else(unknown)
         };
@@ -107,7 +108,10 @@ impl FromStr for Initial {
             "material_noise" => Ok(Initial::Material { noise: SMALL }),
             _ => match text.split_once('_') {
                 Some(("const", digits)) => Ok(Initial::Constant(number(digits)?)),
-                Some(("uniform", digits)) => Ok(Initial::Uniform { radius: number(digits)? }),
+                Some(("uniform", digits)) => {
+                    let radius = number(digits)?;
+                    if radius < 0.0 { Err(unknown()) } else { Ok(Initial::Uniform { radius }) }
+                }
                 _ => Err(unknown()),
             },
         }

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use hetman_rules::Quote;
+
 /// The two sigmoids of the earlier works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Squashing {
@@ -59,7 +61,7 @@ impl fmt::Display for Squashing {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown squashing function '{0}': choose unipolar (0 to 1) or bipolar (-1 to 1)")]
-pub struct UnknownSquashing(pub String);
+pub struct UnknownSquashing(pub Quote);
 
 impl FromStr for Squashing {
     type Err = UnknownSquashing;
@@ -68,7 +70,7 @@ impl FromStr for Squashing {
         match text {
             "unipolar" => Ok(Squashing::Unipolar),
             "bipolar" => Ok(Squashing::Bipolar),
-            _ => Err(UnknownSquashing(text.to_owned())),
+            _ => Err(UnknownSquashing(text.into())),
         }
     }
 }

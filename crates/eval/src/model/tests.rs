@@ -199,7 +199,7 @@ mod initial_weights {
         for name in ["ones", "const_0.1", "uniform", "uniform_0.5", "normal", "material", "material_noise"] {
             assert_eq!(name.parse::<Initial>().unwrap().to_string(), name);
         }
-        for name in ["zeros", "const_", "const_nan", "uniform_1e9", ""] {
+        for name in ["zeros", "const_", "const_nan", "uniform_1e9", "uniform_-1", ""] {
             assert!(name.parse::<Initial>().unwrap_err().to_string().contains("material_noise"), "{name}");
         }
         let mut model = network(&[5, 2, 1], Squashing::Bipolar, 1.0, false);

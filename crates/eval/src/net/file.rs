@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use hetman_rules::Variant;
+use hetman_rules::quote::passage;
+use hetman_rules::{Quote, Variant};
 use safetensors::{Dtype, SafeTensors};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -27,13 +28,13 @@ pub enum NetProblem {
     #[error("this is not a safetensors file, or it is damaged: {0}")]
     Damaged(String),
     #[error("this is not a net of Hetman: its format is '{0}', and only '{FORMAT}' can be read")]
-    Foreign(String),
+    Foreign(Quote),
     #[error("the net's metadata is damaged: '{key}' is '{text}'")]
-    Metadata { key: &'static str, text: String },
+    Metadata { key: &'static str, text: Quote },
     #[error("the net is damaged: the tensor '{name}' is missing or not {expected:?} of {dtype}")]
-    Tensor { name: String, dtype: &'static str, expected: Vec<usize> },
+    Tensor { name: Quote, dtype: &'static str, expected: Vec<usize> },
     #[error("the net is damaged: the tensor '{0}' holds a value that is not a finite number")]
-    NotFinite(String),
+    NotFinite(Quote),
     #[error("the net is damaged: its content does not have the hash it was saved with; use another copy of the file")]
     Hash,
     #[error("a model of {inputs} inputs cannot read the {expected} features of '{features}' in {variant}")]
@@ -75,13 +76,13 @@ impl Net {
 
     /// Reads a net and what its learner kept.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Net, LearnerState), NetProblem> {
-        let damaged = |error: safetensors::SafeTensorError| NetProblem::Damaged(error.to_string());
+        let damaged = |error: safetensors::SafeTensorError| NetProblem::Damaged(passage(error));
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
         let tensors = SafeTensors::deserialize(bytes).map_err(damaged)?;
         let mut metadata: Metadata = header.metadata().clone().unwrap_or_default().into_iter().collect();
         let format = metadata.get("format").cloned().unwrap_or_default();
         if format != FORMAT {
-            return Err(NetProblem::Foreign(format));
+            return Err(NetProblem::Foreign(format.into()));
         }
         let saved_hash = metadata.remove("hash");
         let views = tensors.tensors();
@@ -184,12 +185,12 @@ fn hash(metadata: &Metadata, mut tensors: Vec<(&str, &[u8])>) -> String {
 
 fn parsed<T: std::str::FromStr>(metadata: &Metadata, key: &'static str) -> Result<T, NetProblem> {
     let text = metadata.get(key).cloned().unwrap_or_default();
-    text.parse().map_err(|_| NetProblem::Metadata { key, text })
+    text.parse().map_err(|_| NetProblem::Metadata { key, text: text.into() })
 }
 
 fn read_shape(metadata: &Metadata) -> Result<Shape, NetProblem> {
     let layers: String = text_of(metadata, "layers");
-    let bad = |key| NetProblem::Metadata { key, text: text_of(metadata, key) };
+    let bad = |key| NetProblem::Metadata { key, text: text_of(metadata, key).into() };
     let sizes: Result<Vec<usize>, _> = layers.split('-').map(str::parse).collect();
     let sizes = sizes.map_err(|_| bad("layers"))?;
     match text_of(metadata, "architecture").as_str() {
@@ -229,7 +230,7 @@ fn read_model(tensors: &SafeTensors, shape: Shape) -> Result<Model, NetProblem> 
         parameters.extend(read_numbers(tensors, &block.name, Some(vec![block.rows, block.columns]))?);
     }
     let expected = vec![parameters.len()];
-    let bad = || NetProblem::Tensor { name: FROZEN.to_owned(), dtype: "U8", expected: expected.clone() };
+    let bad = || NetProblem::Tensor { name: FROZEN.into(), dtype: "U8", expected: expected.clone() };
     let mask = tensors.tensor(FROZEN).map_err(|_| bad())?;
     if mask.dtype() != Dtype::U8 || mask.shape() != expected || mask.data().iter().any(|&mark| mark > 1) {
         return Err(bad());
@@ -250,15 +251,14 @@ fn read_learner(tensors: &SafeTensors) -> Result<LearnerState, NetProblem> {
 
 /// The numbers of a tensor, whose shape must be the expected one where there is one.
 fn read_numbers(tensors: &SafeTensors, name: &str, expected: Option<Vec<usize>>) -> Result<Vec<f64>, NetProblem> {
-    let bad =
-        || NetProblem::Tensor { name: name.to_owned(), dtype: "F64", expected: expected.clone().unwrap_or_default() };
+    let bad = || NetProblem::Tensor { name: name.into(), dtype: "F64", expected: expected.clone().unwrap_or_default() };
     let tensor = tensors.tensor(name).map_err(|_| bad())?;
     if tensor.dtype() != Dtype::F64 || expected.as_deref().is_some_and(|shape| tensor.shape() != shape) {
         return Err(bad());
     }
     let (numbers, _) = tensor.data().as_chunks::<8>();
     let values: Vec<f64> = numbers.iter().map(|&number| f64::from_le_bytes(number)).collect();
-    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NetProblem::NotFinite(name.to_owned())) }
+    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NetProblem::NotFinite(name.into())) }
 }
 
 #[cfg(test)]

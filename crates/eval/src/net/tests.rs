@@ -149,5 +149,5 @@ fn weights_that_are_not_numbers_are_refused() {
     let mut net = random_net(Variant::Chess, None, Squashing::Unipolar);
     net.model_mut().parameters_mut()[2] = f64::NAN;
     let problem = Net::from_bytes(&net.to_bytes(&LearnerState::new())).unwrap_err();
-    assert_eq!(problem, NetProblem::NotFinite("weights".to_owned()));
+    assert_eq!(problem, NetProblem::NotFinite("weights".into()));
 }

@@ -1,5 +1,6 @@
 //! What a contest is: everything that decides which games are played, and nothing else.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use hetman_arena::adjudication::{DrawRule, WinRule};
@@ -7,6 +8,7 @@ use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings, Order
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Adjudication, GameRules, PlayerProblem, PlayerWord};
+use hetman_rules::quote::passage;
 use hetman_rules::{BadTimeControl, Ruleset, TimeControl, UnknownVariant, uci};
 use hetman_search::{TablebaseProblem, Tablebases};
 use serde::{Deserialize, Serialize};
@@ -63,6 +65,8 @@ pub enum PlanProblem {
     Tablebases(#[from] TablebaseProblem),
     #[error(transparent)]
     Openings(#[from] OpeningProblem),
+    #[error("the openings' name {file} is no UTF-8 text, and could not be kept with the games: rename the file", file = passage(.0.display()))]
+    FileName(PathBuf),
 }
 
 impl Plan {
@@ -91,7 +95,10 @@ impl Plan {
     }
 
     pub fn book(&self) -> Result<OpeningBook, PlanProblem> {
-        Ok(OpeningBook::load(self.ruleset()?, &self.openings)?)
+        match &self.openings.file {
+            Some(file) if file.to_str().is_none() => Err(PlanProblem::FileName(file.clone())),
+            _ => Ok(OpeningBook::load(self.ruleset()?, &self.openings)?),
+        }
     }
 
     pub fn schedule(&self) -> Result<Schedule, ScheduleProblem> {

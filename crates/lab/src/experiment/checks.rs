@@ -12,6 +12,10 @@ use super::Opponent;
 /// The deepest plain search an experiment may ask for.
 const DEEPEST: u32 = 12;
 const MOST_OPENING_PLIES: u64 = 40;
+/// More than anybody waits for, and few enough for any memory.
+pub const MOST_RUNS: u64 = 1000;
+pub const MOST_GAMES: u64 = 100_000_000;
+pub const MOST_STEPS: u64 = 1_000_000;
 
 /// Anything that reads itself from a word, and says so when it cannot.
 pub fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
@@ -43,12 +47,25 @@ where
     if is_right(&value) { Ok(value) } else { Err(D::Error::custom(format!("{value} is not {wanted}"))) }
 }
 
-pub fn at_least_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    checked(deserializer, |&number| number >= 1, "a whole number from 1 on")
+fn up_to<'de, D: Deserializer<'de>>(deserializer: D, most: u64) -> Result<u64, D::Error> {
+    checked(deserializer, |number| (1..=most).contains(number), &format!("a whole number from 1 to {most}"))
 }
 
-pub fn optional_at_least_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    at_least_one(deserializer).map(Some)
+pub fn runs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    up_to(deserializer, MOST_RUNS)
+}
+
+pub fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    up_to(deserializer, MOST_GAMES)
+}
+
+/// Games between changes, steps of a rate, half-moves of a game.
+pub fn steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    up_to(deserializer, MOST_STEPS)
+}
+
+pub fn optional_steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    steps(deserializer).map(Some)
 }
 
 pub fn search_depth<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {

@@ -51,7 +51,7 @@ pub struct Play {
     #[serde(default, deserialize_with = "checks::opening_plies")]
     pub random_plies: u64,
     /// Half-moves after which a game is drawn.
-    #[serde(default, deserialize_with = "checks::optional_at_least_one")]
+    #[serde(default, deserialize_with = "checks::optional_steps")]
     pub longest_plies: Option<u64>,
 }
 

@@ -7,7 +7,7 @@ use hetman_eval::model::{Initial, Squashing};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::checks::{self, at_least_one, positive, share, word};
+use super::checks::{self, positive, share, word};
 
 /// What learns.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -72,7 +72,7 @@ pub struct Learning {
 #[serde(rename_all = "kebab-case")]
 pub enum UpdateChoice {
     EveryMove,
-    EveryGames(#[serde(deserialize_with = "at_least_one")] u64),
+    EveryGames(#[serde(deserialize_with = "checks::steps")] u64),
 }
 
 impl Default for UpdateChoice {
@@ -106,7 +106,7 @@ pub enum Step {
         first: f64,
         #[serde(deserialize_with = "share")]
         last: f64,
-        #[serde(default = "ten", deserialize_with = "at_least_one")]
+        #[serde(default = "ten", deserialize_with = "checks::steps")]
         steps: u64,
     },
     /// A rate of its own for every weight: `rate` times |N| / A.

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use hetman_arena::parameter::{Kind, Parameter, Value};
 use toml::Table;
 
+use super::checks::{MOST_GAMES, MOST_RUNS, MOST_STEPS};
+
 const DRAW_RULES: &[&str] = &["claimed", "fide", "unclaimed", "thesis-2006", "thesis-2007"];
 const FEATURES: &[&str] = &[
     "material",
@@ -21,9 +23,6 @@ const FEATURES: &[&str] = &[
 const FINISHED: &[&str] = &["known", "evaluated"];
 const VARIANTS: &[&str] =
     &["chess", "crazyhouse", "atomic", "antichess", "suicide", "kingofthehill", "3check", "horde", "racingkings"];
-
-/// Games of a run or a window, at most: more than anybody waits for.
-const MOST_GAMES: u64 = 100_000_000;
 
 const RATE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.001 };
 const SHARE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.01 };
@@ -42,7 +41,7 @@ pub const PARAMETERS: &[Parameter] = &[
         .in_group("Experiment")
         .or(Value::Word("chess")),
     Parameter::new("games", "Games", games(MOST_GAMES), "Games of each run.").in_group("Experiment").required(),
-    Parameter::new("runs", "Runs", games(1000), "Independent runs from the start, which differ in chance only.")
+    Parameter::new("runs", "Runs", games(MOST_RUNS), "Independent runs from the start, which differ in chance only.")
         .in_group("Experiment")
         .or(Value::Integer(1)),
     Parameter::new(
@@ -111,7 +110,7 @@ pub const PARAMETERS: &[Parameter] = &[
         .in_group("Falling steps"),
     Parameter::new("learning.step.decaying.last", "Last rate", RATE, "Falling steps: the rate of the last games.")
         .in_group("Falling steps"),
-    Parameter::new("learning.step.decaying.steps", "Steps", games(1_000_000), "Falling steps: how many.")
+    Parameter::new("learning.step.decaying.steps", "Steps", games(MOST_STEPS), "Falling steps: how many.")
         .in_group("Falling steps"),
     Parameter::new(
         "learning.step.temporal-coherence.rate",
@@ -132,7 +131,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter::new(
         "learning.update.every-games",
         "Games between changes",
-        games(1_000_000),
+        games(MOST_STEPS),
         "How many games are played before the weights change.",
     )
     .in_group("Learning"),
@@ -221,7 +220,7 @@ pub const PARAMETERS: &[Parameter] = &[
     )
     .in_group("Games")
     .in_unit("plies"),
-    Parameter::new("play.longest-plies", "Longest game", games(1_000_000), "Half-moves after which a game is drawn.")
+    Parameter::new("play.longest-plies", "Longest game", games(MOST_STEPS), "Half-moves after which a game is drawn.")
         .in_group("Games")
         .in_unit("plies"),
     Parameter::new(
@@ -338,6 +337,8 @@ mod tests {
                 Kind::Integer { min, max } => {
                     assert!(accepts(key, &min.to_string()) && accepts(key, &max.to_string()), "{key}");
                     assert!(min == 0 || !accepts(key, "0"), "{key} = 0");
+                    // A seed may be anything; forms only know the whole numbers that JavaScript does.
+                    assert!(key == "seed" || !accepts(key, &(max + 1).to_string()), "{key} = {max} + 1");
                 }
                 Kind::Number { min, max, .. } => {
                     assert!(accepts(key, &format!("{min:?}")) && accepts(key, &format!("{max:?}")), "{key}");

@@ -3,21 +3,24 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use hetman_rules::Quote;
+use hetman_rules::quote::passage;
+
 /// A mistake in the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExperimentProblem {
     #[error("line {line}: {message}")]
     InText { line: usize, message: String },
     #[error("{setting} cannot be: {message}")]
-    Setting { setting: String, message: String },
+    Setting { setting: Quote, message: String },
 }
 
 /// A file that is no experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileProblem {
-    #[error("{path} cannot be read: {reason}", path = path.display())]
+    #[error("{path} cannot be read: {reason}", path = passage(path.display()))]
     Unreadable { path: PathBuf, reason: String },
-    #[error("{path}, {problem}", path = path.display())]
+    #[error("{path}, {problem}", path = passage(path.display()))]
     Wrong { path: PathBuf, problem: ExperimentProblem },
 }
 
@@ -37,8 +40,11 @@ impl ExperimentProblem {
         let start = error.span().map_or(0, |span| span.start);
         let line = line_of(text, start);
         let written = text.lines().nth(line - 1).unwrap_or_default().trim();
-        let message = error.message().replace('`', "'").replace('\n', ", ");
-        let message = if written.is_empty() { message } else { format!("{message} (in {written:?})") };
+        let message = passage(error.message().replace('`', "'").replace('\n', ", "));
+        let message = match written.is_empty() {
+            true => message,
+            false => format!("{message} (in \"{}\")", Quote::from(written)),
+        };
         ExperimentProblem::InText { line, message }
     }
 
@@ -53,7 +59,7 @@ impl ExperimentProblem {
         let message = match self {
             ExperimentProblem::InText { message, .. } | ExperimentProblem::Setting { message, .. } => message,
         };
-        ExperimentProblem::Setting { setting: settings.join(" "), message }
+        ExperimentProblem::Setting { setting: settings.join(" ").into(), message }
     }
 }
 

@@ -8,20 +8,27 @@ use super::ExperimentProblem;
 pub fn apply(text: &str, settings: &[String]) -> Result<String, ExperimentProblem> {
     let mut table: Table = text.parse().map_err(|error| ExperimentProblem::of_toml(text, &error))?;
     for setting in settings {
-        let wrong =
-            |message: &str| ExperimentProblem::Setting { setting: setting.clone(), message: message.to_owned() };
+        let wrong = |message: &str| ExperimentProblem::Setting {
+            setting: setting.as_str().into(),
+            message: message.to_owned(),
+        };
         let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write key=value"))?;
         let path: Vec<&str> = key.trim().split('.').collect();
-        set(&mut table, &path, value_of(value.trim())).ok_or_else(|| wrong("there is no such table"))?;
+        let value = value_of(value.trim()).ok_or_else(|| wrong("write one value, on one line"))?;
+        set(&mut table, &path, value).ok_or_else(|| wrong("there is no such table"))?;
     }
     toml::to_string(&table)
-        .map_err(|error| ExperimentProblem::Setting { setting: settings.join(" "), message: error.to_string() })
+        .map_err(|error| ExperimentProblem::Setting { setting: settings.join(" ").into(), message: error.to_string() })
 }
 
-/// A number, a truth value or a list as TOML writes them, and a word without the quotation marks a shell eats.
-fn value_of(text: &str) -> Value {
-    let wrapped: Option<Table> = format!("value = {text}").parse().ok();
-    wrapped.and_then(|mut table| table.remove("value")).unwrap_or_else(|| Value::String(text.to_owned()))
+/// A number, a truth value or a list as TOML writes them, and a word without the quotation marks a shell eats; `None` where
+/// more than a value is written.
+fn value_of(text: &str) -> Option<Value> {
+    let Ok(mut table) = format!("value = {text}").parse::<Table>() else {
+        return (!text.contains(['\n', '\r'])).then(|| Value::String(text.to_owned()));
+    };
+    let value = table.remove("value");
+    value.filter(|_| table.is_empty())
 }
 
 fn set(table: &mut Table, path: &[&str], value: Value) -> Option<()> {

@@ -65,7 +65,7 @@ fn networks_and_temporal_coherence_are_tables_of_their_own() {
 fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
     let cases = [
         ("lambda", "lamda", ["line 11:", "lamda", "'lambda'"]),
-        ("games = 200", "games = 0", ["line 2:", "0 is not", "from 1 on"]),
+        ("games = 200", "games = 0", ["line 2:", "0 is not", "from 1 to"]),
         ("games = 200", "games = -5", ["line 2:", "-5", "(in \"games = -5\")"]),
         ("lambda = 0.5", "lambda = 1.5", ["line 11:", "1.5 is not", "from 0 to 1"]),
         ("lambda = 0.5", "lambda = \"much\"", ["line 11:", "string", "much"]),
@@ -87,7 +87,7 @@ fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
         ("lambda = 0.5", "lambda = 0.5\nsides = \"both\"", ["line 12:", "opponent = \"self\"", "both"]),
         ("material:depth=2", "hetman", ["line 15:", "clock", "nodes=N"]),
         ("plain = { rate = 0.5 }", "temporal-coherence = { rate = 1, n = 3 }", ["line 12:", "n at most a", ""]),
-        ("lambda = 0.5", "lambda = 0.5\nupdate = { every-games = 0 }", ["line 12:", "0 is not", "from 1 on"]),
+        ("lambda = 0.5", "lambda = 0.5\nupdate = { every-games = 0 }", ["line 12:", "0 is not", "from 1 to"]),
         ("[play]\nopponent = \"material:depth=2\"\ndepth = 2\n", "", ["line 1:", "[play]", "[recorded]"]),
         ("depth = 2\n", "depth = 2\n[recorded]\npgn = \"x\"\ndepth = 1\n", ["line 17:", "either [play]", "not both"]),
         ("games = 200", "games = ", ["line 2:", "", ""]),
@@ -131,4 +131,23 @@ fn settings_replace_what_the_file_says() {
 fn a_file_that_is_not_there_is_named() {
     let problem = Experiment::load(Path::new("no-such.toml"), &[]).unwrap_err().to_string();
     assert!(problem.starts_with("no-such.toml cannot be read"), "{problem}");
+}
+
+#[test]
+fn what_would_fill_the_memory_is_refused_at_the_door() {
+    for setting in
+        ["runs=4294967296", "runs=9223372036854775807", "games=9223372036854775807", "measure.window=1000000000"]
+    {
+        let refusal = Source::new(FILE, &[setting.to_owned()]).unwrap_err().to_string();
+        assert!(refusal.contains("is not a whole number from 1 to"), "{refusal}");
+    }
+}
+
+#[test]
+fn a_setting_is_one_value() {
+    for setting in ["name=\"x\"\nfoo=1", "name=x\nfoo", "games=1\r\nruns=2", "games=1\n[x]"] {
+        let refusal = Source::new(FILE, &[setting.to_owned()]).unwrap_err().to_string();
+        assert!(refusal.ends_with("write one value, on one line") && !refusal.contains('\n'), "{refusal}");
+    }
+    assert!(Source::new(FILE, &["name=\"x\" # a remark".to_owned()]).is_ok());
 }

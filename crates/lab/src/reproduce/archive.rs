@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use hetman_rules::quote::passage;
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::Catalogue;
@@ -15,9 +16,9 @@ use crate::folder::{self, DiskProblem};
 /// Why an archive cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveProblem {
-    #[error("{path} cannot be read", path = .0.display())]
+    #[error("{path} cannot be read", path = passage(.0.display()))]
     Unreadable(PathBuf, #[source] std::io::Error),
-    #[error("{path} is no archive of results", path = .0.display())]
+    #[error("{path} is no archive of results", path = passage(.0.display()))]
     Malformed(PathBuf, #[source] serde_json::Error),
     #[error("the archive of results holds {0}, which no published experiment is called")]
     UnknownRow(String),

@@ -1,5 +1,7 @@
 //! Every published row, by name. The files are part of the program, so that it can repeat them anywhere.
 
+use hetman_rules::Quote;
+
 use super::Row;
 use super::series;
 
@@ -38,7 +40,7 @@ const ALL: &str = "all";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no published experiment is called '{name}': {hint}`hetman reproduce list` names them")]
 pub struct UnknownName {
-    pub name: String,
+    pub name: Quote,
     hint: String,
 }
 
@@ -74,6 +76,6 @@ impl Catalogue {
         let lower = name.to_ascii_lowercase();
         let likely = |row: &&Row| !lower.is_empty() && row.name.to_ascii_lowercase().contains(&lower);
         let hint = self.rows.iter().find(likely).map_or_else(String::new, |row| format!("{} is one, and ", row.name));
-        UnknownName { name: name.to_owned(), hint }
+        UnknownName { name: name.into(), hint }
     }
 }

@@ -10,6 +10,7 @@ use hetman_arena::contest::{Switches, unwatched};
 use hetman_arena::notice;
 use hetman_eval::{Net, NetProblem};
 use hetman_rules::UnknownVariant;
+use hetman_rules::quote::passage;
 
 use super::cast::ContestSettings;
 use super::catalogue::{Catalogue, UnknownName};
@@ -45,13 +46,13 @@ pub enum ReproduceProblem {
     Variant(#[from] UnknownVariant),
     #[error("a net cannot be used: {0}")]
     Net(#[from] NetProblem),
-    #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = .0.display())]
+    #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = passage(.0.display()))]
     NoCollection(PathBuf),
     #[error("{0} has left no net that could play here")]
     NoNet(String),
-    #[error("{folder} has a comma in its name, which players' words do not allow: choose another folder (--out)", folder = .0.display())]
+    #[error("{folder} has a comma in its name, which players' words do not allow: choose another folder (--out)", folder = passage(.0.display()))]
     Comma(PathBuf),
-    #[error("{folder} was begun with other settings: choose another folder (--out)", folder = .0.display())]
+    #[error("{folder} was begun with other settings: choose another folder (--out)", folder = passage(.0.display()))]
     Changed(PathBuf),
     #[error("it needs {0}, which did not come to its end")]
     Dependency(String),

@@ -4,6 +4,7 @@
 //! of either player, searched from the position after the move; the recorded result is the outcome. Games whose result
 //! contradicts the final position are left out, as section 10 advises: most of them were lost on time.
 
+use std::fmt;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,6 +30,27 @@ const ORDER_STREAM: u64 = 1 << 63;
 pub struct Collection {
     games: Vec<Recording>,
     pub left_out: LeftOut,
+    latin_1_lines: u64,
+}
+
+/// What a collection has given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// To learn from.
+    pub games: u64,
+    pub left_out: LeftOut,
+    /// Lines that are no UTF-8 and were read as Latin-1.
+    pub latin_1_lines: u64,
+}
+
+impl fmt::Display for Collected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games to learn from; left out: {}", self.games, self.left_out)?;
+        match self.latin_1_lines {
+            0 => Ok(()),
+            lines => write!(f, "; {lines} lines are not UTF-8 and were read as Latin-1"),
+        }
+    }
 }
 
 /// Games of a collection that cannot be learned from, by reason.
@@ -43,6 +65,18 @@ pub struct LeftOut {
     pub contradictory: u64,
     /// Of another variant.
     pub other_variant: u64,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LeftOut { broken, first_broken, unfinished, contradictory, other_variant } = self;
+        let first = first_broken.as_ref().map_or_else(String::new, |problem| format!(" (the first: {problem})"));
+        write!(
+            f,
+            "{broken} broken{first}, {unfinished} without a result, {contradictory} whose result contradicts the final \
+             position, {other_variant} of another variant"
+        )
+    }
 }
 
 /// Whether a position speaks against the result of the game that ended with it.
@@ -65,8 +99,9 @@ struct Recording {
 impl Collection {
     /// Reads a collection; a broken game costs only itself.
     pub fn read(path: &Path, variant: Variant, filter: &Recorded) -> std::io::Result<Collection> {
-        let mut collection = Collection { games: Vec::new(), left_out: LeftOut::default() };
-        for game in pgn::read(File::open(path)?)? {
+        let mut collection = Collection { games: Vec::new(), left_out: LeftOut::default(), latin_1_lines: 0 };
+        let mut games = pgn::read(File::open(path)?)?;
+        for game in games.by_ref() {
             match game {
                 Err(pgn::PgnProblem { what: pgn::Mistake::Unreadable(reason), .. }) => return Err(reason),
                 Err(problem) => {
@@ -76,6 +111,7 @@ impl Collection {
                 Ok(game) => collection.add(game, variant, filter),
             }
         }
+        collection.latin_1_lines = games.latin_1_lines();
         Ok(collection)
     }
 
@@ -93,6 +129,11 @@ impl Collection {
 
     pub fn len(&self) -> usize {
         self.games.len()
+    }
+
+    pub fn collected(&self) -> Collected {
+        let (left_out, latin_1_lines) = (self.left_out.clone(), self.latin_1_lines);
+        Collected { games: self.len() as u64, left_out, latin_1_lines }
     }
 
     /// The game that a run learns from as its `number`th: all in random order, then all again in another.

@@ -211,13 +211,13 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
     let text = FILE.replace(play, &recorded).replace("sides = \"both\"\n", "");
     let collected = Mutex::new(None);
     let sink = |event: &Event| {
-        if let Event::Collected { games, left_out } = event {
-            *collected.lock().unwrap() = Some((*games, left_out.clone()));
+        if let Event::Collected(told) = event {
+            *collected.lock().unwrap() = Some(told.clone());
         }
     };
     let whole = folder.path().join("whole");
     assert_eq!(try_train(&text, &whole, false, 2, &sink, &AtomicBool::new(false)).unwrap(), Verdict::Finished);
-    let (games, left_out) = collected.into_inner().unwrap().unwrap();
+    let Collected { games, left_out, .. } = collected.into_inner().unwrap().unwrap();
     assert_eq!((games, left_out.broken, left_out.unfinished, left_out.other_variant), (3, 1, 1, 1));
     assert_eq!(left_out.contradictory, 2);
     assert!(left_out.first_broken.unwrap().contains("game 2, line 7"));
@@ -242,6 +242,40 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
     fs::write(&pgn, "1. e4 *").unwrap();
     let nothing = train_undisturbed(&text, &folder.path().join("nothing"), 1).unwrap_err().to_string();
     assert!(nothing.contains("no finished game of chess") && nothing.starts_with("line 18"), "{nothing}");
+
+    fs::write(&pgn, "1. e5 1-0\n\n1. Ke2 1-0\n").unwrap();
+    let broken = train_undisturbed(&text, &folder.path().join("broken"), 1).unwrap_err().to_string();
+    assert!(broken.contains("2 broken (the first: game 1, line 1: the move 'e5' is illegal"), "{broken}");
+}
+
+#[test]
+fn what_was_packed_to_nothing_is_no_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn.zst");
+    let game = "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(1 << 20);
+    fs::write(&pgn, zstd::encode_all(game.as_bytes(), 19).unwrap()).unwrap();
+    let recorded = format!("[recorded]\npgn = {:?}\ndepth = 1\n", pgn.display().to_string());
+    let play = "[play]\nopponent = \"self\"\ndepth = 1\nlongest-plies = 60\n";
+    let text = FILE.replace(play, &recorded).replace("sides = \"both\"\n", "");
+    let refusal = train_undisturbed(&text, &folder.path().join("run"), 1).unwrap_err().to_string();
+    assert!(refusal.contains("unpacks to more than 200 times its size"), "{refusal}");
+}
+
+#[test]
+fn latin_1_is_read_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    fs::write(&pgn, b"[White \"M\xfcller\"]\n\n1. e4 e5 1-0\n").unwrap();
+    let recorded = format!("[recorded]\npgn = {:?}\ndepth = 1\n", pgn.display().to_string());
+    let source = source(
+        &FILE
+            .replace("[play]\nopponent = \"self\"\ndepth = 1\nlongest-plies = 60\n", &recorded)
+            .replace("sides = \"both\"\n", ""),
+    );
+    let filter = source.experiment.recorded.as_ref().unwrap();
+    let collected = Collection::read(&pgn, source.experiment.variant, filter).unwrap().collected();
+    assert_eq!((collected.games, collected.latin_1_lines), (1, 1));
+    assert!(collected.to_string().ends_with("1 lines are not UTF-8 and were read as Latin-1"), "{collected}");
 }
 
 #[test]

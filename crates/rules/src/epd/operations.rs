@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Operation>, Mistake> {
         // Nothing between two semicolons is nothing.
         let Some(name) = words.next() else { continue };
         if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-            return Err(Mistake::Operation(name));
+            return Err(Mistake::Operation(name.into()));
         }
         operations.push(Operation { name, operands: words.collect() });
     }
@@ -46,7 +46,7 @@ fn words(letters: &mut Peekable<Chars>) -> Result<Vec<String>, Mistake> {
             '"' => {
                 letters.next();
                 let name = words.first().cloned().unwrap_or_default();
-                words.push(quoted(letters).ok_or(Mistake::Unclosed(name))?);
+                words.push(quoted(letters).ok_or(Mistake::Unclosed(name.into()))?);
             }
             letter if letter.is_whitespace() => {
                 letters.next();

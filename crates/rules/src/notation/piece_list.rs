@@ -4,13 +4,13 @@
 
 use shakmaty::{Board, CastlingMode, Color, Piece, Position, Setup, Square};
 
-use crate::{AnyPosition, PositionProblem, Variant};
+use crate::{AnyPosition, PositionProblem, Quote, Variant};
 
 /// Why a text is not a list of men.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PieceListProblem {
     #[error("'{0}' is not a man on a square: write Ka2 for a white king on a2, pb7 for a black pawn on b7")]
-    Entry(String),
+    Entry(Quote),
     #[error("two men stand on {0}")]
     Occupied(Square),
     #[error(transparent)]
@@ -29,7 +29,7 @@ pub fn parse(variant: Variant, text: &str, turn: Color) -> Result<AnyPosition, P
 fn parse_board(text: &str) -> Result<Board, PieceListProblem> {
     let mut board = Board::empty();
     for entry in text.split_whitespace() {
-        let (square, piece) = parse_entry(entry).ok_or_else(|| PieceListProblem::Entry(entry.to_owned()))?;
+        let (square, piece) = parse_entry(entry).ok_or_else(|| PieceListProblem::Entry(entry.into()))?;
         if board.occupied().contains(square) {
             return Err(PieceListProblem::Occupied(square));
         }

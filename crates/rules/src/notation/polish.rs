@@ -52,7 +52,7 @@ fn letter(role: Role) -> &'static str {
 pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveProblem> {
     let pattern = in_english(text)
         .and_then(|english| Pattern::parse(&english))
-        .ok_or_else(|| MoveProblem::NotAMove { text: text.to_owned() })?;
+        .ok_or_else(|| MoveProblem::NotAMove { text: text.into() })?;
     only_fit(position, pattern, text)
 }
 

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::perft_any;
-use crate::{AnyPosition, PositionProblem, UnknownVariant, Variant};
+use crate::{AnyPosition, PositionProblem, Quote, UnknownVariant, Variant};
 
 /// Why a text is not a suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,9 +19,9 @@ pub struct SuiteProblem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SuiteMistake {
     #[error("'{0}' is neither an EPD with counts nor one of variant, id, epd, perft")]
-    Unknown(String),
+    Unknown(Quote),
     #[error("'{0}' is not a depth and a count")]
-    Count(String),
+    Count(Quote),
     #[error("a count before any position")]
     NoPosition,
     #[error(transparent)]
@@ -80,7 +80,7 @@ impl Reader {
             "id" => self.name = rest.to_owned(),
             "epd" => self.position = Some(AnyPosition::from_fen(self.variant, rest)?),
             "perft" => self.count(rest)?,
-            _ => return Err(SuiteMistake::Unknown(line.to_owned())),
+            _ => return Err(SuiteMistake::Unknown(line.into())),
         }
         Ok(())
     }
@@ -90,7 +90,7 @@ impl Reader {
         self.position = Some(AnyPosition::from_fen(self.variant, position)?);
         for count in counts.split(';') {
             let count = count.trim();
-            self.count(count.strip_prefix('D').ok_or_else(|| SuiteMistake::Count(count.to_owned()))?)?;
+            self.count(count.strip_prefix('D').ok_or_else(|| SuiteMistake::Count(count.into()))?)?;
         }
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Reader {
             let (depth, leaves) = text.split_once(' ')?;
             Some((depth.parse().ok()?, leaves.trim().parse().ok()?))
         };
-        let (depth, leaves) = numbers().ok_or_else(|| SuiteMistake::Count(text.to_owned()))?;
+        let (depth, leaves) = numbers().ok_or_else(|| SuiteMistake::Count(text.into()))?;
         let position = self.position.clone().ok_or(SuiteMistake::NoPosition)?;
         self.counts.push(Count { name: self.name.clone(), position, depth, leaves });
         Ok(())

@@ -37,6 +37,7 @@ impl<R: BufRead> Games<R> {
     }
 
     fn next_game(&mut self) -> Result<Option<Game>, Misread> {
+        self.tokens.begin_game();
         if self.tokens.upcoming()? == Next::End {
             return Ok(None);
         }
@@ -50,10 +51,12 @@ impl<R: BufRead> Games<R> {
         if game.is_err() {
             self.skip_rest()?;
         }
-        match self.tokens.take_damage() {
-            Some(line) => Err((line, Mistake::Encoding)),
-            None => game.map(Some),
-        }
+        game.map(Some)
+    }
+
+    /// Lines up to here that were no UTF-8 and were read as Latin-1, which the standard prescribes and old programs wrote.
+    pub fn latin_1_lines(&self) -> u64 {
+        self.tokens.latin_1_lines()
     }
 
     /// Reads the tags and sets up the start position they describe.
@@ -99,6 +102,11 @@ impl<R: BufRead> Games<R> {
                     if let Some(result) = parse_result(word) {
                         game.result = result;
                         return Ok(());
+                    }
+                    if is_null_move(word) {
+                        // Nobody may pass in a game. What was played stands, as the beginning of a game that has no end.
+                        game.result = Outcome::Unknown;
+                        return self.skip_rest();
                     }
                     play(&mut game.record, word).map_err(|mistake| (line, mistake))?;
                 }
@@ -164,6 +172,11 @@ fn parse_result(word: &str) -> Option<Outcome> {
         "*" => Outcome::Unknown,
         _ => return None,
     })
+}
+
+/// How analyses write that a side passes.
+fn is_null_move(word: &str) -> bool {
+    matches!(without_number(word), "--" | "Z0")
 }
 
 fn play(record: &mut GameRecord, word: &str) -> Result<(), Mistake> {

@@ -77,7 +77,6 @@ fn a_broken_game_is_reported_and_the_next_one_read() {
         ("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 {1-0} Nf6\n1-0\n\n", 4, "'Ke3' is illegal"),
         ("[Event \"x\"]\n\n1. Nf3 a6 2. Nc3 a5 3. Nd4 a4 4. Nb5 1-0\n\n", 3, "'Nb5' is ambiguous"),
         ("[Event \"x\"]\n\n1. e4 oops 2. d4 1-0\n\n", 3, "'oops' is not a move"),
-        ("[Event \"x\"]\n\n1. e4 -- 1-0\n\n", 3, "'--' is not a move"),
         ("[Event \"x\"]\n[FEN \"nonsense\"]\n\n1. e4 1-0\n\n", 2, "'nonsense' is not a FEN"),
         ("[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1-0\n\n", 2, "not a legal chess position"),
         ("[Event \"x\"]\n[Variant \"Shogi\"]\n\n1. P-76 1-0\n\n", 2, "unknown variant 'Shogi'"),
@@ -98,18 +97,36 @@ fn a_broken_game_is_reported_and_the_next_one_read() {
 }
 
 #[test]
-fn text_that_is_not_utf8_is_reported_with_its_line() {
-    for broken in [
-        &b"[Event \"x\"]\n[White \"M\xfcller\"]\n\n1. e4 1-0\n\n"[..],
-        &b"[Event \"x\"]\n\n1. e4 {f\xfcr\n1-0} 1-0\n\n"[..],
-    ] {
-        let text = [GOOD.as_bytes(), broken, GOOD.as_bytes()].concat();
-        let games: Vec<_> = Games::new(&text[..]).collect();
-        assert_eq!(games.len(), 3);
-        assert!(games[0].is_ok() && games[2].is_ok());
-        let said = games[1].as_ref().unwrap_err().to_string();
-        assert!(said.starts_with("game 2, line ") && said.ends_with("the line is not UTF-8 text"), "{said}");
+fn lines_that_are_not_utf8_are_read_as_latin_1_and_counted() {
+    let old = &b"[Event \"x\"]\n[White \"M\xfcller\"]\n\n1. e4 {f\xfcr\n1-0} 1-0\n\n"[..];
+    let text = [GOOD.as_bytes(), old, "[White \"Müller\"]\n\n1. e4 1-0\n\n".as_bytes()].concat();
+    let mut games = Games::new(&text[..]);
+    let read: Vec<Game> = games.by_ref().map(Result::unwrap).collect();
+    assert_eq!((read[1].tag("White"), read[2].tag("White")), (Some("Müller"), Some("Müller")));
+    assert_eq!(read[1].comment(1), "für 1-0");
+    assert_eq!(games.latin_1_lines(), 2);
+}
+
+#[test]
+fn a_game_ends_where_a_side_passes() {
+    for null in ["1... --", "Z0"] {
+        let text = format!("[Result \"1-0\"]\n\n1. e4 {null} 2. d4 (2. c4 -- 3. d4) d5 1-0\n\n{GOOD}");
+        let games = read_all(&text);
+        let game = games[0].as_ref().unwrap();
+        assert_eq!((game.record.plies(), game.result), (1, Outcome::Unknown), "{null}");
+        assert!(games.len() == 2 && games[1].is_ok(), "the next game is read from its beginning");
     }
+    let aside = read_all("1. e4 (1. d4 -- 2. c4) e5 1-0").remove(0).unwrap();
+    assert_eq!((aside.record.plies(), aside.result.to_string()), (2, "1-0".to_owned()));
+}
+
+#[test]
+fn a_game_without_end_does_not_fill_the_memory() {
+    let text = [b"1. e4 {".to_vec(), b"for ever and ever\n".repeat(4 << 20)].concat();
+    let mut games = Games::new(&text[..]);
+    let problem = games.next().unwrap().unwrap_err().to_string();
+    assert!(problem.contains("game of more than 64 MiB"), "{problem}");
+    assert!(games.next().is_none());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::Mistake;
+use crate::lines::{LONGEST_GAME, LengthError, decoded, read_line};
 
 /// What comes next in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,23 +35,35 @@ pub(super) struct Tokens<R> {
     number: u64,
     /// Nothing but tags has been taken from this line.
     only_tags_so_far: bool,
-    is_damaged: bool,
-    /// A line that was not UTF-8 and of which something was taken.
-    damage: Option<u64>,
+    /// Lines so far that were not UTF-8.
+    latin_1_lines: u64,
+    bytes_of_game: u64,
 }
 
 impl<R: BufRead> Tokens<R> {
     pub(super) fn new(input: R) -> Tokens<R> {
-        Tokens { input, line: String::new(), at: 0, number: 0, only_tags_so_far: true, is_damaged: false, damage: None }
+        Tokens {
+            input,
+            line: String::new(),
+            at: 0,
+            number: 0,
+            only_tags_so_far: true,
+            latin_1_lines: 0,
+            bytes_of_game: 0,
+        }
     }
 
     pub(super) fn line_number(&self) -> u64 {
         self.number
     }
 
-    /// The first damaged line that was used since the last call.
-    pub(super) fn take_damage(&mut self) -> Option<u64> {
-        self.damage.take()
+    /// What comes now belongs to another game.
+    pub(super) fn begin_game(&mut self) {
+        self.bytes_of_game = 0;
+    }
+
+    pub(super) fn latin_1_lines(&self) -> u64 {
+        self.latin_1_lines
     }
 
     /// Skips blanks and escaped lines up to the next thing, and says what it is.
@@ -76,21 +89,24 @@ impl<R: BufRead> Tokens<R> {
             && letters.find(|letter| !letter.is_whitespace()).is_some_and(|letter| letter.is_ascii_alphanumeric())
     }
 
-    /// Takes the next line. A line that is not UTF-8 keeps its structure and is remembered as damaged.
+    /// Takes the next line, which may be Latin-1.
     fn load(&mut self) -> Result<bool, Misread> {
         let mut bytes = std::mem::take(&mut self.line).into_bytes();
         bytes.clear();
         self.at = 0;
-        let length = self.input.read_until(b'\n', &mut bytes).map_err(|error| self.unreadable(error))?;
+        let length = read_line(&mut self.input, &mut bytes).map_err(|error| self.unreadable(error))?;
         if length == 0 {
             return Ok(false);
         }
+        self.bytes_of_game += length as u64;
+        if self.bytes_of_game > LONGEST_GAME {
+            return Err(self.unreadable(LengthError::Game.into()));
+        }
         self.number += 1;
         self.only_tags_so_far = true;
-        (self.line, self.is_damaged) = match String::from_utf8(bytes) {
-            Ok(line) => (line, false),
-            Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), true),
-        };
+        let line = decoded(bytes);
+        self.latin_1_lines += u64::from(line.is_latin_1);
+        self.line = line.text;
         if self.number == 1 && self.line.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
         }
@@ -101,15 +117,8 @@ impl<R: BufRead> Tokens<R> {
         (self.number + 1, Mistake::Unreadable(error))
     }
 
-    fn note_damage(&mut self) {
-        if self.is_damaged {
-            self.damage.get_or_insert(self.number);
-        }
-    }
-
     /// Takes the tag that is [`upcoming`](Self::upcoming).
     pub(super) fn tag(&mut self) -> Result<(String, String), Misread> {
-        self.note_damage();
         let rest = &self.line[self.at..];
         match parse_tag(rest) {
             Some((name, value, after)) => {
@@ -117,7 +126,7 @@ impl<R: BufRead> Tokens<R> {
                 Ok((name, value))
             }
             None => {
-                let text = rest.trim_end().to_owned();
+                let text = rest.trim_end().into();
                 self.at = self.line.len();
                 Err((self.number, Mistake::Tag(text)))
             }
@@ -126,7 +135,6 @@ impl<R: BufRead> Tokens<R> {
 
     /// Takes the piece of movetext that is [`upcoming`](Self::upcoming).
     pub(super) fn text(&mut self) -> Result<Token<'_>, Misread> {
-        self.note_damage();
         self.only_tags_so_far = false;
         let rest = &self.line[self.at..];
         let first = rest.chars().next().unwrap_or(' ');
@@ -173,7 +181,6 @@ impl<R: BufRead> Tokens<R> {
             if !self.load()? || self.line.starts_with("[Event ") {
                 return Err((opened, Mistake::UnclosedComment));
             }
-            self.note_damage();
             self.only_tags_so_far = false;
         }
     }

@@ -6,8 +6,9 @@ use hetman_arena::{Evaluation, PlayerWord};
 use hetman_lab::Source;
 use hetman_lab::experiment::{ModelChoice, Opponent};
 use hetman_lab::folder::{self, write_atomically};
+use hetman_rules::Quote;
 
-use crate::problem::{Problem, shortened};
+use crate::problem::Problem;
 use crate::studio::Studio;
 use crate::wire::{NewExperiment, Number, Preset, Setting};
 use crate::{library, presets};
@@ -116,7 +117,7 @@ fn net_path(studio: &Studio, name: &str) -> Result<String, Problem> {
     let files = library::net_files(studio)?;
     let found = files.iter().find(|file| file.id == name || relative(file).as_deref() == Some(name));
     let unknown =
-        || Problem::Unfit(format!("there is no net '{}' in the library: name one by its id", shortened(name)));
+        || Problem::Unfit(format!("there is no net '{}' in the library: name one by its id", Quote::from(name)));
     found.and_then(relative).ok_or_else(unknown)
 }
 
@@ -130,7 +131,7 @@ fn collection_path(studio: &Studio, name: &str) -> Result<String, Problem> {
         return Ok(format!("collections/{wanted}"));
     }
     let Some((id, games)) = studio.collections.text(name)? else {
-        let name = shortened(name.rsplit('/').next().unwrap_or_default());
+        let name = Quote::from(name.rsplit('/').next().unwrap_or_default());
         return Err(Problem::Unfit(format!(
             "there is no collection '{name}': import the games in the library, or put the file into the folder \
              'collections' of the data folder, and set recorded.pgn to its name"

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position};
-use hetman_rules::{AnyPosition, DrawRules, Ending, MoveProblem, Ruleset, Variant, parse_move};
+use hetman_rules::{AnyPosition, DrawRules, Ending, MoveProblem, Quote, Ruleset, Variant, parse_move};
 use hetman_search::{Decision, Limits, Score};
 
 use super::edit::Editor;
@@ -63,7 +63,7 @@ impl Xboard<'_> {
         let Some(mut editor) = self.editor.take() else { return };
         if line != "." {
             if !editor.edit(line) {
-                self.session.say(format!("Error (unknown command in edit mode): {line}"));
+                self.session.say(format!("Error (unknown command in edit mode): {}", Quote::from(line)));
             }
             self.editor = Some(editor);
             return;
@@ -175,7 +175,9 @@ impl Xboard<'_> {
 
     pub fn on_bare_move(&mut self, text: &str) {
         match self.parse_move(text) {
-            Err(MoveProblem::NotAMove { .. }) => self.session.say(format!("Error (unknown command): {text}")),
+            Err(MoveProblem::NotAMove { .. }) => {
+                self.session.say(format!("Error (unknown command): {}", Quote::from(text)))
+            }
             _ => self.user_move(text),
         }
     }
@@ -189,10 +191,10 @@ impl Xboard<'_> {
 
     pub fn user_move(&mut self, text: &str) {
         if matches!(self.activity, Activity::Moving { .. }) {
-            return self.session.say(format!("Illegal move (it is not your turn): {text}"));
+            return self.session.say(format!("Illegal move (it is not your turn): {}", Quote::from(text)));
         }
         let Ok(m) = self.parse_move(text) else {
-            return self.session.say(format!("Illegal move: {text}"));
+            return self.session.say(format!("Illegal move: {}", Quote::from(text)));
         };
         let is_hit = self.activity == Activity::Pondering { expected: m };
         if !is_hit {

@@ -2,9 +2,8 @@
 // link) are never sent to it by the browser. The router alone reads and writes the address: an address is read once,
 // into a place of one page, and a page that is being left cannot change it any more.
 
-import { getContext, setContext, type Component } from 'svelte';
+import { getContext, setContext, untrack, type Component } from 'svelte';
 import type { Page } from './page';
-import { pages } from './pages';
 
 export interface Route {
   page: string;
@@ -41,6 +40,8 @@ export interface AddressBar {
   read: () => string;
   push: (link: string) => void;
   replace: (link: string) => void;
+  /** Calls when the person goes back, on, or somewhere by a link; returns how to stop. */
+  follow: (update: () => void) => () => void;
 }
 
 /** One stay on a page: its place, which changes while the person stays, and the right to change the address. */
@@ -83,15 +84,16 @@ export type Shown =
   | { kind: 'unknown'; address: string };
 
 export class Router {
-  readonly #pages: readonly Page[];
+  #pages: readonly Page[] = [];
   readonly #bar: AddressBar;
+  /** The address as it was when it was looked at last. */
+  #address = '';
   #route = $state.raw<Route>(parseRoute(''));
   #shown = $state.raw<Shown>({ kind: 'loading', title: '' });
   /** The page whose address this is; what is on screen follows as soon as it is loaded. */
   #visit = $state.raw<Visit | null>(null);
 
-  constructor(known: readonly Page[], bar: AddressBar) {
-    this.#pages = known;
+  constructor(bar: AddressBar) {
     this.#bar = bar;
   }
 
@@ -108,10 +110,18 @@ export class Router {
     return this.#visit?.page ?? null;
   }
 
-  /** Looks at the address anew. */
-  update(): void {
+  /** Follows the address bar over these pages, of which the first is where one begins; returns how to stop. */
+  follow(pages: readonly Page[]): () => void {
+    this.#pages = pages;
+    // Whoever follows the address does not depend on what it names.
+    untrack(() => this.#update());
+    return this.#bar.follow(() => this.#update());
+  }
+
+  #update(): void {
     const address = this.#bar.read();
     const route = parseRoute(address);
+    this.#address = address;
     this.#route = route;
     const page = route.page === '' ? this.#pages[0] : this.#pages.find(({ path }) => path === route.page);
     const place = page?.read(route) ?? null;
@@ -124,7 +134,7 @@ export class Router {
   go(link: string): void {
     if (link === this.#bar.read()) return;
     this.#bar.push(link);
-    this.update();
+    this.#update();
   }
 
   goFrom(visit: Visit, link: string): void {
@@ -134,11 +144,12 @@ export class Router {
   replaceFrom(visit: Visit, link: string): void {
     if (!this.#isHere(visit)) return;
     this.#bar.replace(link);
-    this.update();
+    this.#update();
   }
 
   #isHere(visit: Visit): boolean {
-    return this.#visit === visit;
+    // The bar may be ahead of what is known here: the browser tells of a step back a moment later.
+    return this.#visit === visit && this.#bar.read() === this.#address;
   }
 
   #leave(next: Shown): Shown {
@@ -164,19 +175,15 @@ async function load(visit: Visit): Promise<Shown> {
   }
 }
 
-export const router = new Router(pages, {
+export const router = new Router({
   read: () => window.location.hash,
   push: (link) => history.pushState(null, '', link),
   replace: (link) => history.replaceState(null, '', link),
+  follow: (update) => {
+    window.addEventListener('hashchange', update);
+    return () => window.removeEventListener('hashchange', update);
+  },
 });
-
-/** Follows the address bar; returns how to stop. */
-export function followAddress(): () => void {
-  const update = (): void => router.update();
-  update();
-  window.addEventListener('hashchange', update);
-  return () => window.removeEventListener('hashchange', update);
-}
 
 /** Goes where the person just pointed; what comes of an answer that took its time goes through the visit. */
 export function go(link: string): void {

@@ -60,8 +60,8 @@ class Stage implements AddressBar {
   readonly #waiting: (() => void)[] = [];
 
   constructor() {
-    this.router = new Router([this.#page('one'), this.#page('two')], this);
-    this.router.update();
+    this.router = new Router(this);
+    this.router.follow([this.#page('one'), this.#page('two')]);
   }
 
   #page(path: string): Page {
@@ -80,6 +80,8 @@ class Stage implements AddressBar {
   read = (): string => this.entries.at(-1) ?? '';
   push = (link: string): void => void this.entries.push(link);
   replace = (link: string): void => void this.entries.splice(-1, 1, link);
+
+  follow = (): (() => void) => () => undefined;
 
   async load(): Promise<void> {
     for (const loaded of this.#waiting.splice(0)) loaded();
@@ -115,6 +117,15 @@ describe('the router', () => {
     shown.visit.replace('#/one/late');
     shown.visit.go('#/one/later');
     expect(stage.entries).toEqual(['#/one/still', '#/two']);
+  });
+  it('does not let a page overwrite an address that it has not been told of yet', async () => {
+    const stage = new Stage();
+    await stage.load();
+    const { shown } = stage.router;
+    if (shown.kind !== 'page') throw new Error('a page is shown');
+    stage.entries = ['#/two'];
+    shown.visit.replace('#/one/late');
+    expect(stage.entries).toEqual(['#/two']);
   });
   it('does not show a page that was left before it was loaded', async () => {
     const stage = new Stage();

@@ -59,12 +59,12 @@ export class LookedInto {
       return;
     }
     const asked = ++this.#asked;
+    this.#link = linkOf(place);
     await this.#trying(asked, async () => {
       const root = await this.#viewOf(variant.name, place.fen ?? variant.start_fen);
       if (asked !== this.#asked) return;
       this.variant = variant.name;
       if (root.problem !== null) {
-        this.#link = linkOf(place);
         this.#lay(root);
         return;
       }

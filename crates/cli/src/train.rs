@@ -125,7 +125,7 @@ impl Sink for Bar {
                 eprintln!("{}", collection_in_words(*games, left_out));
                 *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some((*games, left_out.clone()));
             }
-            Event::Kept { .. } | Event::Finished { .. } => {}
+            Event::Noted { .. } | Event::Kept { .. } | Event::Finished { .. } => {}
         }
     }
 }

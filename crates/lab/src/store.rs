@@ -13,7 +13,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use crate::database::Database;
 use crate::machine::Machine;
-use schema::{SCHEMA, SESSIONS};
+use schema::{EARLY, SCHEMA, SESSIONS};
 
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
@@ -95,6 +95,7 @@ impl Store {
     pub fn open(path: &Path) -> Result<Store, StoreProblem> {
         let store = Store(Database::open(path, &SCHEMA)?);
         store.0.tell(|connection| connection.execute_batch(SESSIONS))?;
+        store.0.tell(|connection| connection.execute_batch(EARLY))?;
         Ok(store)
     }
 
@@ -160,6 +161,19 @@ impl Store {
     pub fn window_net(&self, run: u64, games: u64) -> Result<Option<Vec<u8>>, StoreProblem> {
         let sql = "SELECT net FROM windows WHERE run = ?1 AND games = ?2";
         self.0.tell(|connection| connection.query_row(sql, [run, games], |row| row.get(0)).optional())
+    }
+
+    /// Notes a net from before the end of the first window. A run that was interrupted comes by again, with the same net.
+    pub fn note_early(&self, run: u64, games: u64, net: &[u8]) -> Result<(), StoreProblem> {
+        let sql = "INSERT OR REPLACE INTO early (run, games, net) VALUES (?1, ?2, ?3)";
+        self.0.tell(|connection| connection.execute(sql, params![run, games, net]).map(drop))
+    }
+
+    /// The nets that were noted, each with the games played then.
+    pub fn early_nets(&self, run: u64) -> Result<Vec<(u64, Vec<u8>)>, StoreProblem> {
+        let of_row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
+        let sql = "SELECT games, net FROM early WHERE run = ?1 ORDER BY games";
+        self.0.tell(|connection| connection.prepare(sql)?.query_map([run], of_row)?.collect())
     }
 
     /// Keeps a checkpoint, whole or not at all.

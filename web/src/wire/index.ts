@@ -904,13 +904,25 @@ model: string,
 /**
  * How `strongest` was found, in a sentence.
  */
-strength: string, runs: Array<RunWeights>, };
+strength: string, 
+/**
+ * Printed numbers beside ours, where the experiment repeats a published one and has come to a checkpoint.
+ */
+compared: Array<Compared>, runs: Array<RunWeights>, };
 
 export type RunWeights = { run: number, games: number, 
 /**
  * What men are worth, where the net can tell: averaged over the squares on which they stood.
  */
 men: Array<NamedValue>, 
+/**
+ * The same over time.
+ */
+men_series: Array<ManSeries>, 
+/**
+ * What values are divided by to be in pawns: a pawn's, or nothing where that is worth too little to count in.
+ */
+pawn: number | null, 
 /**
  * The strongest features, the strongest first: at most 45.
  */
@@ -925,6 +937,10 @@ series: Array<WeightSeries>,
 series_games: Array<number>, heat_maps: Array<HeatMap>, };
 
 export type NamedValue = { name: string, value: number, };
+
+export type ManSeries = { name: string, values: Array<number | null>, };
+
+export type Compared = { quantity: string, published: string, ours: string | null, interval: string | null, is_met: boolean | null, };
 
 export type WeightSeries = { name: string, values: Array<number>, };
 

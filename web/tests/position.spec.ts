@@ -103,6 +103,9 @@ it('keeps every line that is tried, and goes back and on', async () => {
   await page.goto(`${studio.address}/#/experiments`);
   await page.goto(`${studio.address}/#/position?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1`);
   await page.getByRole('application').waitFor();
+  // Who sets up and then moves has left the switch: the arrow keys are the line's.
+  await page.getByText('Set up', { exact: true }).click();
+  await page.getByText('Try moves', { exact: true }).click();
   for (const [index, move] of [
     ['e2', 'e4'],
     ['e8', 'e7'],

@@ -938,9 +938,27 @@ series_games: Array<number>, heat_maps: Array<HeatMap>, };
 
 export type NamedValue = { name: string, value: number, };
 
+/**
+ * A man's value over time; `null` where it cannot be told, as the squares on which men stood were not counted yet.
+ */
 export type ManSeries = { name: string, values: Array<number | null>, };
 
-export type Compared = { quantity: string, published: string, ours: string | null, interval: string | null, is_met: boolean | null, };
+/**
+ * A printed number beside ours, as a report writes them.
+ */
+export type Compared = { quantity: string, 
+/**
+ * The number, or the work's own words.
+ */
+published: string, ours: string | null, 
+/**
+ * Where ours lies with a probability of 95 %.
+ */
+interval: string | null, 
+/**
+ * Whether our interval and the printed claim have something in common; `null` where that cannot be said.
+ */
+is_met: boolean | null, };
 
 export type WeightSeries = { name: string, values: Array<number>, };
 
@@ -954,8 +972,8 @@ export type HeatMap = {
 man: string, values: Array<number>, };
 
 /**
- * A position of the game that is being shown. Games are shown whole, one after the other, at the pace of `delay`, while
- * the experiment plays on at its own.
+ * A position of the game that is being shown: at the pace of `delay`, and where the experiment plays faster than that, the
+ * end of the game and then a newer one.
  */
 export type ShownBoard = { run: number, 
 /**

@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn nets_are_noted_densely_at_first() {
-        let noted = |step: u64| (0..60).map(|batch| batch * step).filter(move |&from| is_early(from, from + step, 50));
+        let noted =
+            |step: u64| (0..60).map(move |batch| batch * step).filter(move |&from| is_early(from, from + step, 50));
         assert_eq!(noted(1).map(|from| from + 1).collect::<Vec<_>>(), [1, 2, 5, 10, 20, 50]);
         assert_eq!(noted(8).map(|from| from + 8).collect::<Vec<_>>(), [8, 16, 24, 56]);
     }

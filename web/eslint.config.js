@@ -22,5 +22,20 @@ export default typescript.config(
       'svelte/no-navigation-without-resolve': 'off',
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['src/app/route.svelte.ts'],
+    rules: {
+      // The router alone owns the address.
+      'no-restricted-globals': ['error', 'history', 'location'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'window', property: 'history' },
+        { property: 'hash' },
+        { property: 'pushState' },
+        { property: 'replaceState' },
+      ],
+    },
+  },
   { files: ['scripts/**', 'tests/**', 'bench/**'], rules: { 'no-console': 'off' } },
 );

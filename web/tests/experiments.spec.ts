@@ -42,6 +42,29 @@ it('starts from a preset with a changed parameter', async () => {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 });
 
+/** What men are worth after so many games, as the large chart's table lists it. */
+async function learnedAfter(page: Page, games: string): Promise<number[] | null> {
+  const rows = page.getByRole('region', { name: 'Learned values' }).locator('tbody tr');
+  for (const row of await rows.all()) {
+    const [first, ...values] = await row.locator('td').allTextContents();
+    if (first === games) return values.map((value) => Number(value.replace('\u2212', '-')));
+  }
+  return null;
+}
+
+it('shows the equal start, the first games, and values in pawns', async () => {
+  const { page } = visitor;
+  const learned = page.getByRole('region', { name: 'Learned values' });
+  await learned.getByText('As a table').click();
+  const start = await eventually(() => learnedAfter(page, '0'), 'values before the first game');
+  expect(new Set(start).size, `all men begin equal: ${start.join(' ')}`).toBe(1);
+  for (const games of ['1', '2', '5', '10']) {
+    await eventually(() => learnedAfter(page, games), `values after ${games} games`, 90_000);
+  }
+  await page.getByText('What men are worth, in pawns').waitFor();
+  await page.getByText('It plays itself: about 50 %').waitFor();
+});
+
 it('shows a curve that grows, and a game on the board', async () => {
   const { page } = visitor;
   await page.getByRole('region', { name: 'Score' }).getByText('As a table').click();
@@ -73,7 +96,31 @@ it('is still there after the studio was killed, goes on and finishes', async () 
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 170_000 });
   expect(await gamesPlayed(page)).toBe(GAMES);
   await page.getByText('What men are worth').waitFor();
+  const shown = page.getByRole('region', { name: 'Running game' });
+  await shown.getByText(`${GAMES}, the learner has`).waitFor();
+  await studio.kill();
+  await studio.start();
+  await page.reload();
+  await shown.getByText(`${GAMES}, the learner has`).waitFor();
+  await shown.locator('cg-board piece').first().waitFor();
   expect(visitor.faults).toEqual([]);
+});
+
+it('has nothing to show in a bar before its first game, and a copy has a name of its own', async () => {
+  const { page } = visitor;
+  const { id } = await studio.post<{ id: string }>('/api/experiments', {
+    preset: 'material-chess',
+    settings: { name: 'values' },
+    start: false,
+  });
+  await page.goto(`${studio.address}/#/experiments/${id}`);
+  const bar = page.getByRole('region', { name: 'Results' }).getByRole('img', { name: 'No games yet' });
+  expect(await bar.locator('.lost').evaluate((part: SVGRectElement) => part.getBBox().width)).toBe(0);
+  await page.getByRole('button', { name: 'Clone' }).click();
+  await eventually(
+    async () => (await page.getByLabel('Name').first().inputValue()) === 'values-2',
+    'another name for the copy',
+  );
 });
 
 it('waits at a board for a person who is the opponent', async () => {

@@ -94,3 +94,87 @@ it('finds best lines and plays on', async () => {
   await page.getByRole('button', { name: 'Stop' }).click();
   expect(visitor.faults).toEqual([]);
 });
+
+it('keeps every line that is tried, and goes back and on', async () => {
+  const { page } = visitor;
+  const list = page.getByRole('group', { name: 'Moves', exact: true });
+  const current = (): Promise<string> => list.locator('[aria-current]').innerText();
+  const text = async (): Promise<string> => (await list.innerText()).replace(/\s+/g, '');
+  await page.goto(`${studio.address}/#/experiments`);
+  await page.goto(`${studio.address}/#/position?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1`);
+  await page.getByRole('application').waitFor();
+  // Who sets up and then moves has left the switch: the arrow keys are the line's.
+  await page.getByText('Set up', { exact: true }).click();
+  await page.getByText('Try moves', { exact: true }).click();
+  for (const [index, move] of [
+    ['e2', 'e4'],
+    ['e8', 'e7'],
+    ['e4', 'e5'],
+  ].entries()) {
+    await clickMove(page, move[0] ?? '', move[1] ?? '');
+    await eventually(
+      async () => (await list.getByRole('button').count()) === index + 1,
+      'the move in the list',
+    );
+    await eventually(async () => (await page.locator('square.last-move').count()) === 2, 'the last move');
+  }
+  expect(await text()).toBe('1.e4Ke72.e5');
+
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await eventually(async () => (await current()) === 'e4', 'two moves back');
+  await clickMove(page, 'e8', 'd7');
+  await eventually(async () => (await text()) === '1.e4Ke7(1…Kd7)2.e5', 'a variation');
+  await page.keyboard.press('Home');
+  expect(await list.locator('[aria-current]').count()).toBe(0);
+  await page.keyboard.press('End');
+  await eventually(async () => (await current()) === 'Kd7', 'the end of the line that was left');
+
+  await page.reload();
+  await page.getByRole('application').waitFor();
+  await eventually(async () => (await current()) === 'Kd7', 'the same node after a reload');
+  expect(await fen()).toContain('8/3k4/8/8/4P3/8/8/4K3');
+
+  await page.getByRole('button', { name: 'One move back' }).click();
+  await page.getByRole('button', { name: 'One move back' }).click();
+  expect(await page.getByRole('button', { name: 'One move back' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await eventually(async () => (await current()) === 'e4', 'one move on');
+});
+
+it('goes one step back in the line with the browser’s Back, and not out of the studio', async () => {
+  const { page } = visitor;
+  await page.goto(`${studio.address}/#/experiments`);
+  await page.goto(`${studio.address}/#/position?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1`);
+  await page.getByRole('application').waitFor();
+  const moved = (move: string): Promise<unknown> =>
+    eventually(async () => (await fen()).startsWith(move), `the position ${move}`);
+  await moved('4k3/8/8/8/8/8/4P3/4K3');
+  await clickMove(page, 'e2', 'e4');
+  await moved('4k3/8/8/8/4P3/8/8/4K3');
+  await clickMove(page, 'e8', 'e7');
+  await moved('8/4k3/8/8/4P3/8/8/4K3');
+  await page.goBack();
+  await moved('4k3/8/8/8/4P3/8/8/4K3');
+  await page.goBack();
+  await moved('4k3/8/8/8/8/8/4P3/4K3');
+  await page.goForward();
+  await moved('4k3/8/8/8/4P3/8/8/4K3');
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Experiments' }).waitFor();
+  expect(visitor.faults).toEqual([]);
+});
+
+it('numbers the moves of a best line, and plays the line up to the one that is clicked', async () => {
+  const { page } = visitor;
+  await page.goto(`${studio.address}/#/position?variant=chess&fen=7k/8/5K2/6Q1/8/8/8/8+b+-+-+0+30`);
+  await page.getByRole('tab', { name: 'Best lines' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  const line = page.locator('ol li').first();
+  await line.getByText('30…').waitFor();
+  await line.getByText('31.').waitFor();
+  await line.locator('.moves').getByRole('button').nth(1).click();
+  const list = page.getByRole('group', { name: 'Moves', exact: true });
+  await eventually(async () => (await list.getByRole('button').count()) === 2, 'two moves of the line');
+});

@@ -126,7 +126,7 @@ impl Sink for Bar {
                 self.progress.suspend(|| notice(collected));
                 *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some(collected.clone());
             }
-            Event::Kept { .. } | Event::Finished { .. } => {}
+            Event::Noted { .. } | Event::Kept { .. } | Event::Finished { .. } => {}
         }
     }
 }

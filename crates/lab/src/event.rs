@@ -15,6 +15,8 @@ pub enum Event {
     Begun { run: u64, games_played: u64 },
     /// A game was played and learned from.
     Played { run: u64, row: GameRow },
+    /// The net as it is early on was noted, to be looked at.
+    Noted { run: u64, games_played: u64 },
     /// Everything up to here is safe.
     Kept { run: u64, games_played: u64 },
     /// The run has played all its games.

@@ -26,7 +26,7 @@ use hetman_rules::quote::passage;
 
 use crate::contests::{self, ContestProblem, Standing};
 use crate::folder::{self, DiskProblem, write_atomically};
-use crate::reproduce::{Catalogue, Order, Outcome, ReproduceProblem, Task, Workshop, kept_order};
+use crate::reproduce::{Catalogue, Line, Order, Outcome, ReproduceProblem, Task, Workshop, kept_order};
 use crate::runs::results_file;
 use crate::store::{Session, WindowRow};
 use crate::{ExperimentProblem, Store, StoreProblem};
@@ -172,6 +172,14 @@ fn outcome(catalogue: &Catalogue, order: &Order, folder: &Path) -> Result<Outcom
     let workshop =
         Workshop { catalogue, folder: base, threads: 1, revision: "", date: "", played: &|_| {}, stop: &stop };
     workshop.table(order, folder).map_err(|problem| ReportProblem::Published(Box::new(problem)))
+}
+
+/// What was printed of a row, by its name, beside what a folder in which it is trained says so far; `None` if there is no
+/// such row.
+pub fn published(folder: &Path, row: &str) -> Result<Option<Vec<Line>>, ReportProblem> {
+    let catalogue = Catalogue::built_in();
+    let order = Order::named(&catalogue, row).filter(|order| matches!(order.row.task, Task::Training(_)));
+    order.map(|order| Ok(outcome(&catalogue, &order, folder)?.lines)).transpose()
 }
 
 /// The results kept in an experiment's folder, of those runs that have any.

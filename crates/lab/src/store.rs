@@ -14,7 +14,7 @@ use rusqlite::{ErrorCode, OptionalExtension, Transaction, params};
 
 use crate::database::Database;
 use crate::machine::Machine;
-use schema::{SCHEMA, SESSIONS};
+use schema::{EARLY, SCHEMA, SESSIONS};
 
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
@@ -108,7 +108,10 @@ pub struct Checkpoint {
 impl Store {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Store, StoreProblem> {
-        let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| transaction.execute_batch(SESSIONS))?;
+        let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| {
+            transaction.execute_batch(SESSIONS)?;
+            transaction.execute_batch(EARLY)
+        })?;
         Ok(Store(database))
     }
 
@@ -185,6 +188,24 @@ impl Store {
     pub fn window_net(&self, run: u64, games: u64) -> Result<Option<Vec<u8>>, StoreProblem> {
         let sql = "SELECT net FROM windows WHERE run = ?1 AND games = ?2";
         self.0.tell(|connection| connection.query_row(sql, [run, games], |row| row.get(0)).optional())
+    }
+
+    /// Notes a net from before the end of the first window. A run that was interrupted comes by again, with the same net.
+    pub fn note_early(&mut self, run: u64, games: u64, net: &[u8]) -> Result<(), StoreProblem> {
+        let sql = "INSERT OR REPLACE INTO early (run, games, net) VALUES (?1, ?2, ?3)";
+        self.0.change(|transaction| transaction.execute(sql, params![run, games, net]).map(drop))
+    }
+
+    /// The nets that were noted, each with the games played then.
+    pub fn early_nets(&self, run: u64) -> Result<Vec<(u64, Vec<u8>)>, StoreProblem> {
+        let of_row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
+        let sql = "SELECT games, net FROM early WHERE run = ?1 ORDER BY games";
+        self.0.tell(|connection| {
+            if !connection.table_exists(None, "early")? {
+                return Ok(Vec::new());
+            }
+            connection.prepare(sql)?.query_map([run], of_row)?.collect()
+        })
     }
 
     /// Keeps a checkpoint, whole or not at all.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hetman_lab::contests::GameLine;
-use hetman_rules::pgn;
+use hetman_rules::{Variant, pgn};
 
 use crate::board;
 use crate::games::{self, Kept, moves_of};
@@ -42,7 +42,9 @@ impl Filter {
             Some("imported") => Some(RecordOrigin::Imported),
             Some(_) => return Err(Problem::Malformed("an origin is game, tournament or imported".to_owned())),
         };
-        Ok(Filter { variant: given("variant"), player: given("player"), result, origin, text: given("text") })
+        let variant = given("variant").map(|name| name.parse::<Variant>()).transpose()?;
+        let variant = variant.map(|variant| variant.uci_name().to_owned());
+        Ok(Filter { variant, player: given("player"), result, origin, text: given("text") })
     }
 
     fn fits(&self, line: &RecordLine) -> bool {

@@ -177,6 +177,8 @@ wire_types![
     Weights,
     RunWeights,
     NamedValue,
+    ManSeries,
+    Compared,
     WeightSeries,
     HeatMap,
     ShownBoard,

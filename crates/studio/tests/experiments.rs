@@ -33,6 +33,7 @@ fn kept(folder: &std::path::Path) -> Vec<String> {
         for window in store.windows(run).unwrap() {
             all.push(format!("{window:?} {:?}", store.window_net(run, window.games).unwrap()));
         }
+        all.push(format!("{:?}", store.early_nets(run).unwrap()));
         all.push(format!("{:?}", store.state(run).unwrap()));
     }
     all
@@ -88,7 +89,10 @@ async fn paused_restarted_and_resumed_it_learns_the_same_as_without() {
     let weights = third.get(&format!("{path}/weights")).await;
     assert_eq!(weights["runs"].as_array().unwrap().len(), 2);
     assert_eq!(weights["runs"][0]["heat_maps"][0]["values"].as_array().unwrap().len(), 64);
-    assert_eq!(weights["runs"][0]["series_games"].as_array().unwrap().len(), 30);
+    let games = weights["runs"][0]["series_games"].as_array().unwrap();
+    assert_eq!((&games[..6], games.len()), (json!([0, 1, 2, 5, 10, 20]).as_array().unwrap().as_slice(), 34));
+    let values = weights["runs"][0]["series"][0]["values"].as_array().unwrap();
+    assert_eq!(values.len(), games.len(), "a value after each number of games, from before the first on");
     let nets = third.get("/api/nets").await;
     let net = nets["nets"][0]["id"].as_str().unwrap();
     let players = third.get("/api/players?variant=chess").await;
@@ -186,7 +190,9 @@ async fn clones_stops_boards_and_deletions() {
     let stopped = asker.wait_for(&path, is("stopped")).await;
     assert_eq!(stopped["actions"], json!(["clone", "delete"]));
     let clone = asker.act(&format!("{path}/clone")).await;
-    assert_eq!((clone["state"].as_str(), clone["toml"].as_str()), (Some("new"), stopped["toml"].as_str()));
+    let renamed = stopped["toml"].as_str().unwrap().replace("\"other\"", "\"other-2\"");
+    assert_eq!((clone["state"].as_str(), clone["toml"].as_str()), (Some("new"), Some(renamed.as_str())));
+    assert_eq!((&clone["name"], &clone["board"]), (&json!("other-2"), &Value::Null));
     // Deleted while it runs and somebody looks.
     let running = format!("/api/experiments/{}", clone["id"].as_str().unwrap());
     asker.act(&format!("{running}/start")).await;

@@ -152,6 +152,11 @@ fn cases() -> Vec<Case> {
         case("a report without a file", get(), "/api/experiments/1/report/", 404, "openapi"),
         case("an unknown imported game", get(), "/api/records/imported-1-1", 404, "no record"),
         case("an imported game by a path", get(), "/api/records/imported-..%2f-1", 404, "no record"),
+        case("games of an unknown variant", get(), "/api/records?variant=go", 422, "unknown variant 'go'"),
+        Case {
+            body: r#"{"variant":"chess","seats":[{"kind":"human","strength":99999},{"kind":"human"}]}"#.into(),
+            ..case("a seat with a field that it has not", post(), "/api/games", 400, "unknown field `strength`")
+        },
         case("an unknown origin", get(), "/api/records?origin=elsewhere", 400, "an origin is"),
         case("an unknown collection", delete(), "/api/collections/1", 404, "no collection '1'"),
         case("a collection by a path", delete(), "/api/collections/..%2fstudio.sqlite", 404, "no collection"),

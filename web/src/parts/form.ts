@@ -30,6 +30,12 @@ export function readField(parameter: Parameter, text: string): Reading {
   return { setting: trimmed };
 }
 
+/** What is wrong with a field's text; nothing if it can be taken. */
+export function problemOf(parameter: Parameter, text: string): string {
+  const reading = readField(parameter, text);
+  return 'problem' in reading ? reading.problem : '';
+}
+
 type Bounded = Extract<Parameter['kind'], { kind: 'integer' | 'number' }>;
 
 function readNumber(kind: Bounded, text: string): Reading {

@@ -912,13 +912,25 @@ model: string,
 /**
  * How `strongest` was found, in a sentence.
  */
-strength: string, runs: Array<RunWeights>, };
+strength: string, 
+/**
+ * Printed numbers beside ours, where the experiment repeats a published one and has come to a checkpoint.
+ */
+compared: Array<Compared>, runs: Array<RunWeights>, };
 
 export type RunWeights = { run: number, games: number, 
 /**
  * What men are worth, where the net can tell: averaged over the squares on which they stood.
  */
 men: Array<NamedValue>, 
+/**
+ * The same over time.
+ */
+men_series: Array<ManSeries>, 
+/**
+ * What values are divided by to be in pawns: a pawn's, or nothing where that is worth too little to count in.
+ */
+pawn: number | null, 
 /**
  * The strongest features, the strongest first: at most 45.
  */
@@ -934,6 +946,28 @@ series_games: Array<number>, heat_maps: Array<HeatMap>, };
 
 export type NamedValue = { name: string, value: number, };
 
+/**
+ * A man's value over time; `null` where it cannot be told, as the squares on which men stood were not counted yet.
+ */
+export type ManSeries = { name: string, values: Array<number | null>, };
+
+/**
+ * A printed number beside ours, as a report writes them.
+ */
+export type Compared = { quantity: string, 
+/**
+ * The number, or the work's own words.
+ */
+published: string, ours: string | null, 
+/**
+ * Where ours lies with a probability of 95 %.
+ */
+interval: string | null, 
+/**
+ * Whether our interval and the printed claim have something in common; `null` where that cannot be said.
+ */
+is_met: boolean | null, };
+
 export type WeightSeries = { name: string, values: Array<number>, };
 
 /**
@@ -946,8 +980,8 @@ export type HeatMap = {
 man: string, values: Array<number>, };
 
 /**
- * A position of the game that is being shown. Games are shown whole, one after the other, at the pace of `delay`, while
- * the experiment plays on at its own.
+ * A position of the game that is being shown: at the pace of `delay`, and where the experiment plays faster than that, the
+ * end of the game and then a newer one.
  */
 export type ShownBoard = { run: number, 
 /**

@@ -96,6 +96,10 @@ fn the_check_of_pictures_can_fail() {
 fn a_repeated_row_becomes_a_page_beside_the_published_numbers() {
     let base = tempfile::tempdir().unwrap();
     let run = repeated(base.path());
+    let lines = published(&run, &run.file_name().unwrap().to_string_lossy()).unwrap().unwrap();
+    assert!(lines.iter().all(|line| line.ours.is_some()), "ours beside each: {lines:?}");
+    assert!(lines.iter().any(|line| line.ours.unwrap().interval.is_some()), "{lines:?}");
+    assert_eq!(published(&run, "no such row").unwrap(), None);
     let out = run.join("report");
     let written = write(&run, &out).unwrap();
     assert!(written.is_finished && written.page == out.join("index.html"));

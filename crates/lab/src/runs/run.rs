@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use hetman_eval::Net;
+use hetman_eval::{LearnerState, Net};
 use hetman_learn::{Change, Divergence, Learner, Update};
 use rayon::prelude::*;
 
@@ -44,6 +44,9 @@ impl<'a> Run<'a> {
         let mut run = Run { bench, number, seed, net, learner, games: 0, games_before, rows, windows, window };
         run.restore()?;
         bench.training.sink.hear(&Event::Begun { run: number, games_played: run.games });
+        if run.games == 0 {
+            run.note_early()?;
+        }
         Ok(run)
     }
 
@@ -74,6 +77,9 @@ impl<'a> Run<'a> {
             };
             self.learn(&batch)?;
             self.note(&batch);
+            if is_early(self.games - batch.len() as u64, self.games, self.experiment().measure.window) {
+                self.note_early()?;
+            }
             if self.rows.len() as u64 >= self.experiment().measure.checkpoint {
                 self.keep()?;
             }
@@ -158,6 +164,16 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Shows the net as it is now to whoever wants to see it learn.
+    fn note_early(&self) -> Result<(), TrainProblem> {
+        let net = self.net.to_bytes(&LearnerState::default());
+        let mut store = self.bench.store.lock().unwrap_or_else(PoisonError::into_inner);
+        store.note_early(self.number, self.games, &net)?;
+        drop(store);
+        self.bench.training.sink.hear(&Event::Noted { run: self.number, games_played: self.games });
+        Ok(())
+    }
+
     /// A checkpoint: first the store, in one transaction; then the file for whoever wants to use the net.
     fn keep(&mut self) -> Result<(), TrainProblem> {
         let net = self.net.to_bytes(&self.learner.state());
@@ -173,5 +189,26 @@ impl<'a> Run<'a> {
         write_atomically(&net_file(self.bench.training.folder, self.number), &net)?;
         self.bench.training.sink.hear(&Event::Kept { run: self.number, games_played: self.games });
         Ok(())
+    }
+}
+
+/// Whether a net is worth noting: before the first window ends, learning is quickest, and there is one after 1, 2, 5, 10,
+/// 20, 50, ... games, or at the first change of the weights after that.
+fn is_early(before: u64, now: u64, window: u64) -> bool {
+    let decades = std::iter::successors(Some(1_u64), |decade| decade.checked_mul(10));
+    let mut marks = decades.take_while(|decade| *decade <= now).flat_map(|decade| [1, 2, 5].map(|step| step * decade));
+    before < window && marks.any(|mark| before < mark && mark <= now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nets_are_noted_densely_at_first() {
+        let noted =
+            |step: u64| (0..60).map(move |batch| batch * step).filter(move |&from| is_early(from, from + step, 50));
+        assert_eq!(noted(1).map(|from| from + 1).collect::<Vec<_>>(), [1, 2, 5, 10, 20, 50]);
+        assert_eq!(noted(8).map(|from| from + 8).collect::<Vec<_>>(), [8, 16, 24, 56]);
     }
 }

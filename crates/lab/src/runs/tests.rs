@@ -20,6 +20,7 @@ fn source(text: &str) -> Source {
 struct Left {
     games: Vec<GameRow>,
     windows: Vec<(WindowRow, Vec<u8>)>,
+    early: Vec<(u64, Vec<u8>)>,
     state: Vec<u8>,
     file: Vec<u8>,
 }
@@ -31,6 +32,7 @@ fn left(folder: &Path, run: u64) -> Left {
     Left {
         games: store.games(run, 0).unwrap(),
         windows: windows.iter().map(|row| (row.clone(), net(row))).collect(),
+        early: store.early_nets(run).unwrap(),
         state: store.state(run).unwrap().unwrap().net,
         file: fs::read(net_file(folder, run)).unwrap(),
     }
@@ -51,6 +53,20 @@ fn try_train(
 
 fn train_undisturbed(text: &str, folder: &Path, threads: usize) -> Result<Verdict, TrainProblem> {
     try_train(text, folder, false, threads, &|_: &Event| {}, &AtomicBool::new(false))
+}
+
+#[test]
+fn the_equal_start_and_the_first_games_are_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    train_undisturbed(FILE, folder.path(), 1).unwrap();
+    let left = left(folder.path(), 1);
+    let games: Vec<u64> = left.early.iter().map(|(games, _)| *games).collect();
+    let window = left.windows[0].0.games;
+    assert_eq!(games[0], 0, "before the first game");
+    assert!(games.len() > 2 && games.iter().rev().nth(1).unwrap() < &window, "{games:?} before {window}");
+    let first = source(FILE).first_net(Path::new("."), 1, run_seed(source(FILE).experiment.seed, 1)).unwrap();
+    let noted = Net::from_bytes(&left.early[0].1).unwrap().0;
+    assert_eq!(noted.model().parameters(), first.model().parameters());
 }
 
 #[test]

@@ -35,6 +35,17 @@ CREATE TABLE states (
 ",
 };
 
+/// Nets from before the end of the first window, to be looked at; nothing is computed from them, and no run goes on from
+/// them. Files that were made before they were noted have none.
+pub const EARLY: &str = "
+CREATE TABLE IF NOT EXISTS early (
+    run INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    net BLOB NOT NULL,
+    PRIMARY KEY (run, games)
+) WITHOUT ROWID;
+";
+
 /// Added to files that were made before sessions were noted.
 pub const SESSIONS: &str = "
 CREATE TABLE IF NOT EXISTS sessions (

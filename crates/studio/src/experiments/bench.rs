@@ -23,7 +23,7 @@ use crate::thinkers::Chair;
 use crate::threads;
 use crate::wire::{
     Event, Experiment, ExperimentLine, ExperimentProgress, ExperimentState, LinkedGame, Number, RunCurve, RunProgress,
-    Tally, Topic,
+    ShownBoard, Tally, Topic,
 };
 
 /// Beats between two reports of progress, and between two of new weights.
@@ -44,6 +44,9 @@ pub struct Kept {
     pub source: Option<String>,
     pub published: Vec<Number>,
     pub wish: Wish,
+    /// The last board that was shown, from the last time it ran.
+    #[serde(default)]
+    pub board: Option<ShownBoard>,
 }
 
 /// What was last wished for it.
@@ -175,6 +178,7 @@ impl Bench {
 
     pub fn new(item: &Item, kept: Kept, data: &Data) -> Result<Bench, Problem> {
         let experiment = Source::new(&kept.toml, &[])?;
+        let (games, board) = (experiment.experiment.games, kept.board.clone());
         let state = State {
             runs: vec![Run::default(); experiment.experiment.runs as usize],
             experiment,
@@ -182,7 +186,7 @@ impl Bench {
             is_running: false,
             after: Wish::Running,
             has_new_weights: false,
-            show: Show::default(),
+            show: Show::new(games, board),
             pace: VecDeque::new(),
             is_deleted: false,
             linked: Vec::new(),
@@ -272,7 +276,10 @@ impl Bench {
         let mut state = self.lock();
         self.report(studio, &mut state);
         state.is_running = false;
-        state.show.clear();
+        if let Some(board) = state.show.finish() {
+            studio.log.publish(&self.topic, Event::Board(board));
+        }
+        state.kept.board = state.show.board.clone();
         state.linked.clear();
         let wish = match verdict {
             Ok(Verdict::Finished) => Wish::Finished,

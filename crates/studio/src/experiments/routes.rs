@@ -4,6 +4,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
+use hetman_lab::Source;
 use hetman_lab::experiment::parameters::PARAMETERS;
 
 use super::bench::{Bench, Kept, Wish};
@@ -77,6 +78,7 @@ pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewExperiment) -> Result<Exp
         source: planned.work,
         published: planned.published,
         wish: Wish::New,
+        board: None,
     };
     let bench = add(studio, kept)?;
     if wish.start {
@@ -128,8 +130,22 @@ pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
 /// POST /api/experiments/ID/clone
 pub fn clone(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
     let bench = studio.experiments.find(&call.id)?;
-    let kept = Kept { wish: Wish::New, ..bench.lock().kept.clone() };
+    let taken: Vec<String> = studio.experiments.all().iter().map(|other| other.name()).collect();
+    let kept = bench.lock().kept.clone();
+    let name = copied_name(&bench.name(), &taken);
+    let toml = Source::new(&kept.toml, &[format!("name={name:?}")])?.text;
+    let kept = Kept { toml, wish: Wish::New, board: None, ..kept };
     Ok(add(studio, kept)?.view(studio))
+}
+
+/// A name that tells a copy from what was copied: the first number that is free behind it.
+fn copied_name(name: &str, taken: &[String]) -> String {
+    let stem = match name.rsplit_once('-') {
+        Some((stem, number)) if number.parse::<u8>().is_ok_and(|number| number < 100) => stem,
+        _ => name,
+    };
+    let numbered = (2_u32..).map(|number| format!("{stem}-{number}"));
+    numbered.into_iter().find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned())
 }
 
 /// POST /api/experiments/ID/delay
@@ -152,8 +168,12 @@ pub fn game(studio: &Arc<Studio>, call: &Call) -> Result<ShownBoard, Problem> {
 /// GET /api/experiments/ID/weights
 pub fn learned(studio: &Arc<Studio>, call: &Call) -> Result<Weights, Problem> {
     let bench = studio.experiments.find(&call.id)?;
-    let source = bench.lock().experiment.clone();
-    weights::of_folder(&bench.folder, &source.experiment)
+    let (source, row) = {
+        let state = bench.lock();
+        let row = state.kept.preset.clone().filter(|_| !state.kept.published.is_empty());
+        (state.experiment.clone(), row)
+    };
+    weights::of_folder(&bench.folder, &source.experiment, row.as_deref())
 }
 
 /// DELETE /api/experiments/ID

@@ -26,6 +26,7 @@ impl Sink for Notes {
                 state.run(*run).add(row.half_points);
                 state.show.end(*run, row.game, row.half_points);
             }
+            Event::Noted { .. } => state.has_new_weights = true,
             Event::Kept { run, games_played } => {
                 let run = state.run(*run);
                 run.kept = *games_played;

@@ -5,12 +5,15 @@ use std::path::Path;
 use hetman_eval::Net;
 use hetman_eval::model::Shape;
 use hetman_lab::Store as Results;
+use hetman_lab::occupancy::value_of_man;
+use hetman_lab::report;
+use hetman_lab::reproduce::{Line, Verdict};
 use hetman_lab::runs::results_file;
 
 use super::check::model_words;
 use crate::library::{heat_maps, men};
-use crate::problem::Problem;
-use crate::wire::{NamedValue, RunWeights, WeightSeries, Weights};
+use crate::problem::{Problem, in_full};
+use crate::wire::{Compared, ManSeries, NamedValue, RunWeights, WeightSeries, Weights};
 
 /// Points of a series, at most.
 const POINTS: usize = 100;
@@ -18,14 +21,23 @@ const POINTS: usize = 100;
 /// Where there are no more weights than this, all of them are drawn; else the strongest.
 const DRAWN: usize = 14;
 
+/// Of the most valuable man, what a pawn must be worth to be counted in.
+const LEAST_PAWN: f64 = 0.02;
+
 /// The strongest that are listed.
 const LISTED: usize = 45;
 
-pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment) -> Result<Weights, Problem> {
+/// `row` is the published one that it repeats.
+pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment, row: Option<&str>) -> Result<Weights, Problem> {
     let mut runs = Vec::new();
+    let mut compared = Vec::new();
     if let Some(store) = Results::read(&results_file(folder))? {
         for run in 1..=experiment.runs {
             runs.extend(of_run(&store, run)?);
+        }
+        let is_begun = runs.iter().any(|run| run.games > 0);
+        if let Some(row) = row.filter(|_| is_begun) {
+            compared = compare(folder, row)?;
         }
     }
     let strength = match runs.first() {
@@ -37,19 +49,37 @@ pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment) -> Result<W
         features: experiment.evaluation.features.to_string(),
         model: model_words(&experiment.evaluation.model),
         strength: strength.to_owned(),
+        compared,
         runs,
     })
+}
+
+fn compare(folder: &Path, row: &str) -> Result<Vec<Compared>, Problem> {
+    let unreadable = |reason| Problem::Internal(format!("ours cannot be compared: {}", in_full(&reason)));
+    let lines = report::published(folder, row).map_err(unreadable)?;
+    Ok(lines.unwrap_or_default().iter().map(beside).collect())
+}
+
+fn beside(line: &Line) -> Compared {
+    let [quantity, published, ours, interval, _] = line.cells();
+    let told = |cell: String| (cell != "-").then_some(cell);
+    let is_met = match line.verdict {
+        Verdict::Met => Some(true),
+        Verdict::NotMet => Some(false),
+        Verdict::Open => None,
+    };
+    Compared { quantity, published, ours: told(ours), interval: told(interval), is_met }
 }
 
 const LINEAR: &str = "Each feature's weight.";
 const NETWORK: &str = "The products of the weights along all ways from an input to the output, added up: what an input does \
     where no unit is saturated.";
 
-/// `None` before the first checkpoint.
+/// `None` before anything is noted.
 fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
-    let Some(state) = store.state(run)? else { return Ok(None) };
-    let net = read(&state.net)?;
-    let (names, last) = (net.features().names(net.variant()), strengths(&net));
+    let history = history(store, run)?;
+    let Some((games, net)) = history.last() else { return Ok(None) };
+    let (names, last) = (net.features().names(net.variant()), strengths(net));
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&left, &right| last[right].abs().total_cmp(&last[left].abs()));
     let named = |&index: &usize| NamedValue { name: names[index].clone(), value: last[index] };
@@ -57,20 +87,35 @@ fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
     if names.len() <= DRAWN {
         drawn.sort_unstable();
     }
-    let (series_games, history) = history(store, run)?;
+    let all: Vec<Vec<f64>> = history.iter().map(|(_, net)| strengths(net)).collect();
     let series = |&index: &usize| WeightSeries {
         name: names[index].clone(),
-        values: history.iter().map(|strengths| strengths[index]).collect(),
+        values: all.iter().map(|strengths| strengths[index]).collect(),
     };
+    let men = men(net);
     Ok(Some(RunWeights {
         run: run as u32,
-        games: state.games,
-        men: men(&net),
+        games: *games,
+        men_series: men.iter().map(|man| over_time(&man.name, &history)).collect(),
+        pawn: pawn(&men),
+        men,
         strongest: order.iter().take(LISTED).map(named).collect(),
         series: drawn.iter().map(series).collect(),
-        series_games,
-        heat_maps: heat_maps(&net),
+        series_games: history.iter().map(|(games, _)| *games).collect(),
+        heat_maps: heat_maps(net),
     }))
+}
+
+fn over_time(man: &str, history: &[(u64, Net)]) -> ManSeries {
+    let values = history.iter().map(|(_, net)| value_of_man(net, man)).collect();
+    ManSeries { name: man.to_owned(), values }
+}
+
+/// A pawn that is worth next to nothing, or less, is no unit.
+fn pawn(men: &[NamedValue]) -> Option<f64> {
+    let largest = men.iter().map(|man| man.value.abs()).fold(0.0, f64::max);
+    let pawn = men.iter().find(|man| man.name == "pawn")?.value;
+    (pawn > LEAST_PAWN * largest).then_some(pawn)
 }
 
 fn read(bytes: &[u8]) -> Result<Net, Problem> {
@@ -78,20 +123,26 @@ fn read(bytes: &[u8]) -> Result<Net, Problem> {
     Net::from_bytes(bytes).map(|(net, _)| net).map_err(unreadable)
 }
 
-/// The strengths at the ends of some windows, evenly over all.
-fn history(store: &Results, run: u64) -> Result<(Vec<u64>, Vec<Vec<f64>>), Problem> {
+/// The nets of a run with the games played then: those that were noted early on, those at the ends of some windows, evenly
+/// over all, and the last.
+fn history(store: &Results, run: u64) -> Result<Vec<(u64, Net)>, Problem> {
+    let mut history = Vec::new();
+    for (games, bytes) in store.early_nets(run)? {
+        history.push((games, read(&bytes)?));
+    }
     let windows = store.windows(run)?;
     let every = windows.len().div_ceil(POINTS).max(1);
-    let (mut games, mut history) = (Vec::new(), Vec::new());
     for window in windows.iter().rev().step_by(every) {
         if let Some(bytes) = store.window_net(run, window.games)? {
-            games.push(window.games);
-            history.push(strengths(&read(&bytes)?));
+            history.push((window.games, read(&bytes)?));
         }
     }
-    games.reverse();
-    history.reverse();
-    Ok((games, history))
+    if let Some(state) = store.state(run)? {
+        history.push((state.games, read(&state.net)?));
+    }
+    history.sort_by_key(|(games, _)| *games);
+    history.dedup_by_key(|(games, _)| *games);
+    Ok(history)
 }
 
 /// What each feature does to the value.

@@ -177,7 +177,22 @@ pub struct Weights {
     pub model: String,
     /// How `strongest` was found, in a sentence.
     pub strength: String,
+    /// Printed numbers beside ours, where the experiment repeats a published one and has come to a checkpoint.
+    pub compared: Vec<Compared>,
     pub runs: Vec<RunWeights>,
+}
+
+/// A printed number beside ours, as a report writes them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Compared {
+    pub quantity: String,
+    /// The number, or the work's own words.
+    pub published: String,
+    pub ours: Option<String>,
+    /// Where ours lies with a probability of 95 %.
+    pub interval: Option<String>,
+    /// Whether our interval and the printed claim have something in common; `null` where that cannot be said.
+    pub is_met: Option<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -186,6 +201,10 @@ pub struct RunWeights {
     pub games: u64,
     /// What men are worth, where the net can tell: averaged over the squares on which they stood.
     pub men: Vec<NamedValue>,
+    /// The same over time.
+    pub men_series: Vec<ManSeries>,
+    /// What values are divided by to be in pawns: a pawn's, or nothing where that is worth too little to count in.
+    pub pawn: Option<f64>,
     /// The strongest features, the strongest first: at most 45.
     pub strongest: Vec<NamedValue>,
     /// Weights over time: all of them where they are few, else the strongest.
@@ -207,6 +226,13 @@ pub struct WeightSeries {
     pub values: Vec<f64>,
 }
 
+/// A man's value over time; `null` where it cannot be told, as the squares on which men stood were not counted yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct ManSeries {
+    pub name: String,
+    pub values: Vec<Option<f64>>,
+}
+
 /// What a white man is worth on each square, from a1, b1, ... to h8, in the net's unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct HeatMap {
@@ -215,8 +241,8 @@ pub struct HeatMap {
     pub values: Vec<f64>,
 }
 
-/// A position of the game that is being shown. Games are shown whole, one after the other, at the pace of `delay`, while
-/// the experiment plays on at its own.
+/// A position of the game that is being shown: at the pace of `delay`, and where the experiment plays faster than that, the
+/// end of the game and then a newer one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct ShownBoard {
     pub run: u32,

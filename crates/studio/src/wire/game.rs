@@ -49,7 +49,7 @@ pub enum Start {
 
 /// Who is to sit at a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeatWish {
     Human {
         #[serde(default)]

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CurvePoint, Experiment, ExperimentLine, ExperimentList, Event as LiveEvent } from '../../wire';
-import { applyToExperiment, applyToList, meanCurve, scoreLines, shareOf } from './experiment';
+import { applyToExperiment, applyToList, copiedName, meanCurve, scoreLines, shareOf } from './experiment';
 
 const point = (games: number, share: number): CurvePoint => ({ games, share_all: share, share_last: share });
 const tally = (won: number, drawn: number, lost: number) => ({ won, drawn, lost });
@@ -26,6 +26,10 @@ const progress = (games: number): LiveEvent => ({
 });
 
 describe('experiments', () => {
+  it('gives a copy a name of its own', () => {
+    expect(copiedName('a0.5-b0.5-l0.9', [])).toBe('a0.5-b0.5-l0.9-2');
+    expect(copiedName('values-2', ['values', 'values-2'])).toBe('values-3');
+  });
   it('adds points as they come, and none twice', () => {
     const once = applyToExperiment(experiment, progress(2));
     const twice = applyToExperiment(once, progress(2));

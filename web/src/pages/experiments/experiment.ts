@@ -148,3 +148,11 @@ export function filesOf(run: number): Leaving[] {
     { file: 'toml', title: 'TOML', needsGames: false },
   ];
 }
+
+/** A name that tells a copy from what was copied: the first number that is free behind it. */
+export function copiedName(name: string, taken: readonly string[]): string {
+  const stem = name.replace(/-\d{1,2}$/, '');
+  let number = 2;
+  while (taken.includes(`${stem}-${number}`)) number += 1;
+  return `${stem}-${number}`;
+}

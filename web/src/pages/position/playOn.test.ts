@@ -7,16 +7,21 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 describe('trying moves', () => {
   it('plays a move', () => {
-    expect(playOn('chess', START, 'e2e4')).toBe('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1');
+    expect(playOn('chess', START, 'e2e4')).toEqual({
+      uci: 'e2e4',
+      san: 'e4',
+      fen: 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
+    });
   });
   it('castles both ways of writing it', () => {
     const fen = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
-    expect(playOn('chess', fen, 'e1g1')).toBe('4k3/8/8/8/8/8/8/5RK1 b - - 1 1');
-    expect(playOn('chess', fen, 'e1h1')).toBe('4k3/8/8/8/8/8/8/5RK1 b - - 1 1');
+    const castled = { san: 'O-O', fen: '4k3/8/8/8/8/8/8/5RK1 b - - 1 1' };
+    expect(playOn('chess', fen, 'e1g1')).toMatchObject(castled);
+    expect(playOn('chess', fen, 'e1h1')).toMatchObject(castled);
   });
   it('explodes in atomic', () => {
     const fen = 'rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
-    expect(playOn('atomic', fen, 'e4d5')).toContain('rnbqkbnr/ppp1pppp/8/8/8/8/');
+    expect(playOn('atomic', fen, 'e4d5')?.fen).toContain('rnbqkbnr/ppp1pppp/8/8/8/8/');
   });
   it('refuses what it does not understand', () => {
     expect(playOn('chess', START, 'e2e5')).toBeNull();

@@ -1,10 +1,13 @@
 // A move made on the page, to try lines without a game: the rules of chessops, which knows every variant but suicide, whose
 // moves are those of antichess.
 
-import { parseFen, makeFen } from 'chessops/fen';
-import { setupPosition } from 'chessops/variant';
+import { normalizeMove } from 'chessops/chess';
+import { makeFen, parseFen } from 'chessops/fen';
+import { makeSanAndPlay } from 'chessops/san';
 import { parseUci } from 'chessops/util';
 import type { Rules } from 'chessops/types';
+import { setupPosition } from 'chessops/variant';
+import type { Step } from '../../chess/tree';
 
 const RULES: Record<string, Rules> = {
   chess: 'chess',
@@ -18,8 +21,8 @@ const RULES: Record<string, Rules> = {
   horde: 'horde',
 };
 
-/** The position after a move; null where the move or the position is not understood. */
-export function playOn(variant: string, fen: string, uci: string): string | null {
+/** A move and the position after it; null where the move or the position is not understood. */
+export function playOn(variant: string, fen: string, uci: string): Step | null {
   const rules = RULES[variant];
   const move = parseUci(uci);
   const setup = parseFen(fen);
@@ -27,8 +30,8 @@ export function playOn(variant: string, fen: string, uci: string): string | null
   return setupPosition(rules, setup.value).unwrap(
     (position) => {
       if (!position.isLegal(move)) return null;
-      position.play(move);
-      return makeFen(position.toSetup());
+      const san = makeSanAndPlay(position, normalizeMove(position, move));
+      return { uci, san, fen: makeFen(position.toSetup()) };
     },
     () => null,
   );

@@ -1,0 +1,32 @@
+// What a run has learned, as lines and numbers: in pawns, where it has a pawn to count in.
+
+import type { Line } from '../../parts/chart';
+import type { NamedValue, RunWeights } from '../../wire';
+
+/** What values are counted in. */
+export function unitOf(run: Pick<RunWeights, 'pawn'>): string {
+  return run.pawn === null ? 'the net’s own unit' : 'pawns';
+}
+
+/** The men's values, in pawns if there is a pawn to count in. */
+export function menIn(run: Pick<RunWeights, 'men' | 'pawn'>): NamedValue[] {
+  return run.men.map(({ name, value }) => ({ name, value: value / (run.pawn ?? 1) }));
+}
+
+/** The same after so many games. */
+export function menLines(run: Pick<RunWeights, 'men_series' | 'series_games' | 'pawn'>): Line[] {
+  return run.men_series.map(({ name, values }) => ({
+    name,
+    points: values.flatMap((value, index): [number, number][] => {
+      const games = run.series_games[index];
+      return value === null || games === undefined ? [] : [[games, value / (run.pawn ?? 1)]];
+    }),
+  }));
+}
+
+export function weightLines(run: Pick<RunWeights, 'series' | 'series_games'>): Line[] {
+  return run.series.map(({ name, values }) => ({
+    name,
+    points: values.map((value, index): [number, number] => [run.series_games[index] ?? index, value]),
+  }));
+}

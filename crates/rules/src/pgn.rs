@@ -30,13 +30,16 @@ pub struct Game {
     pub record: GameRecord,
     /// Comments by half-moves played before them; missing ones are empty.
     pub comments: Vec<String>,
+    /// What else could have been played, as it was written between parentheses: with the half-moves of the game before
+    /// the place where it stands. Nobody has looked whether these moves are legal.
+    pub variations: Vec<(usize, String)>,
     pub result: Outcome,
 }
 
 impl Game {
     /// A game without tags and comments, its result not yet known.
     pub fn new(record: GameRecord) -> Game {
-        Game { tags: Vec::new(), record, comments: Vec::new(), result: Outcome::Unknown }
+        Game { tags: Vec::new(), record, comments: Vec::new(), variations: Vec::new(), result: Outcome::Unknown }
     }
 
     pub fn tag(&self, name: &str) -> Option<&str> {

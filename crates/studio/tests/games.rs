@@ -213,7 +213,8 @@ async fn what_was_pasted_comes_out_again() {
     let asker = Asker::open(folder.path());
     let pgn = "[Event \"Opera\"]\n[Site \"Paris\"]\n[Date \"1858.??.??\"]\n[Round \"?\"]\n\
                [White \"Morphy, Paul\"]\n[Black \"Duke of Brunswick\"]\n[Result \"1-0\"]\n[ECO \"C41\"]\n\n\
-               {At the opera} 1. e4 {best by test} 1... e5 2. Nf3 d6 {Philidor} 1-0\n";
+               {At the opera} 1. e4 {best by test} (1. d4 d5) 1... e5 2. Nf3 d6 {Philidor}\n\
+               (2... Nc6 {usual}) 1-0\n";
     let created = asker.post("/api/games/import", json!({ "text": pgn })).await;
     let game = format!("/api/games/{}", created["game"]["id"].as_str().unwrap());
     let both = asker.seated(&[&created["links"]["white_secret"], &created["links"]["black_secret"]]);
@@ -224,7 +225,9 @@ async fn what_was_pasted_comes_out_again() {
     play(&both, &game, "f1c4").await;
     let other = text().await;
     assert!(other.contains("[Event \"Opera\"]") && other.contains("best by test"), "{other}");
-    assert!(other.contains("2. Bc4") && !other.contains("Philidor"), "what was said of other moves is gone: {other}");
+    assert!(other.contains("(1. d4 d5)"), "{other}");
+    let is_gone = !other.contains("Philidor") && !other.contains("2... Nc6");
+    assert!(other.contains("2. Bc4") && is_gone, "what was said of other moves is gone: {other}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -83,20 +83,29 @@ impl<R: BufRead> Games<R> {
 
     /// Reads up to the result, or to the tags of the next game where the result is missing.
     fn movetext(&mut self, game: &mut Game) -> Result<(), Misread> {
+        let mut variation = String::new();
         while self.tokens.upcoming()? == Next::Text {
             let line = self.tokens.line_number();
             match self.tokens.text()? {
                 Token::Open => {
                     if self.variation_depth == 0 {
                         self.variation_line = line;
+                        variation.clear();
+                    } else {
+                        add_word(&mut variation, "(");
                     }
                     self.variation_depth += 1;
                 }
                 Token::Close => {
                     self.variation_depth = self.variation_depth.checked_sub(1).ok_or((line, Mistake::StrayClose))?;
+                    match self.variation_depth {
+                        0 => game.variations.push((game.record.plies(), std::mem::take(&mut variation))),
+                        _ => add_word(&mut variation, ")"),
+                    }
                 }
-                _ if self.variation_depth > 0 => {}
-                Token::Glyph => {}
+                Token::Comment(text) if self.variation_depth > 0 => add_comment(&mut variation, &text),
+                Token::Word(text) | Token::Glyph(text) if self.variation_depth > 0 => add_word(&mut variation, text),
+                Token::Glyph(_) => {}
                 Token::Comment(text) => game.add_comment(game.record.plies(), &text),
                 Token::Word(word) => {
                     if let Some(result) = parse_result(word) {
@@ -172,6 +181,22 @@ fn parse_result(word: &str) -> Option<Outcome> {
         "*" => Outcome::Unknown,
         _ => return None,
     })
+}
+
+/// Words of a variation stand apart, but for parentheses and what is said of a move.
+fn add_word(variation: &mut String, word: &str) {
+    let is_close = word == ")" || word.starts_with(['!', '?']);
+    if !variation.is_empty() && !variation.ends_with('(') && !is_close {
+        variation.push(' ');
+    }
+    variation.push_str(word);
+}
+
+fn add_comment(variation: &mut String, text: &str) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if !words.is_empty() {
+        add_word(variation, &format!("{{{}}}", words.join(" ").replace('}', ")")));
+    }
 }
 
 /// How analyses write that a side passes.

@@ -41,7 +41,18 @@ fn a_game_with_everything_in_it() {
     assert_eq!(tags, [("Event", "A \"quoted\" \\ name"), ("Site", "x"), ("Custom_1", "")]);
     assert_eq!(sans(&game), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
     assert_eq!((game.comment(0), game.comment(1), game.comment(3)), ("Before it", "best by test", "to the end"));
+    assert_eq!(game.variations, [(2, "1... c5 2. Nf3 (2. c3 {inner ) brace}) d6".to_owned())]);
     assert_eq!(game.result, won_by(Color::Black));
+}
+
+#[test]
+fn variations_come_out_as_they_went_in() {
+    let text = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+                [Result \"*\"]\n\n1. e4 (1. d4 d5 (1... Nf6 $1 {solid}) 2. c4!?) (1. c4) 1... e5 {fine} (1... c5\n2. Nf3) \
+                2. Nf3 *\n";
+    let game = read_one(text);
+    assert_eq!(game.variations.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [1, 1, 2]);
+    assert_eq!(game.to_string(), text);
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(super) enum Token<'a> {
     Word(&'a str),
     Comment(String),
     /// A numeric or typed annotation glyph.
-    Glyph,
+    Glyph(&'a str),
     Open,
     Close,
 }
@@ -153,9 +153,10 @@ impl<R: BufRead> Tokens<R> {
                 Ok(if first == '(' { Token::Open } else { Token::Close })
             }
             '$' | '!' | '?' => {
-                let glyph = rest[1..].find(|letter: char| !matches!(letter, '0'..='9' | '!' | '?'));
-                self.at += glyph.map_or(rest.len(), |length| length + 1);
-                Ok(Token::Glyph)
+                let end = rest[1..].find(|letter: char| !matches!(letter, '0'..='9' | '!' | '?'));
+                let length = end.map_or(rest.len(), |end| end + 1);
+                self.at += length;
+                Ok(Token::Glyph(&self.line[self.at - length..self.at]))
             }
             _ => {
                 let is_end = |letter: char| letter.is_whitespace() || "{}();$".contains(letter);

@@ -75,6 +75,7 @@ impl Game {
     fn movetext(&self) -> Vec<String> {
         let mut words = Vec::new();
         push_comment(&mut words, self.comment(0));
+        self.push_variations(&mut words, 0);
         // Black's moves need a number of their own at the start and after a comment.
         let mut is_interrupted = true;
         for (ply, m) in self.record.moves().enumerate() {
@@ -86,10 +87,19 @@ impl Game {
             words.push(san(before, m));
             let comment = self.comment(ply + 1);
             push_comment(&mut words, comment);
-            is_interrupted = !comment.is_empty();
+            is_interrupted = self.push_variations(&mut words, ply + 1) || !comment.is_empty();
         }
         words.push(self.result.to_string());
         words
+    }
+
+    /// Those that stand after so many half-moves; whether there are any.
+    fn push_variations(&self, words: &mut Vec<String>, plies: usize) -> bool {
+        let first = words.len();
+        for (_, variation) in self.variations.iter().filter(|(place, _)| *place == plies) {
+            push_wrapped(words, &format!("({variation})"));
+        }
+        words.len() > first
     }
 }
 
@@ -99,19 +109,20 @@ fn push_comment(words: &mut Vec<String>, comment: &str) {
     if safe.trim().is_empty() {
         return;
     }
-    let first = words.len();
-    for word in safe.split_whitespace() {
-        // At the start of a line these would read as a tag or as an escaped line.
-        if words.len() > first && word.starts_with(['[', '%']) {
-            let previous = words.last_mut().expect("the comment has a word already");
-            previous.push(' ');
-            previous.push_str(word);
-        } else {
-            words.push(word.to_owned());
+    push_wrapped(words, &format!("{{{}}}", safe.trim()));
+}
+
+/// Words that may stand at the start of a line, where some would read as a tag or as an escaped line.
+fn push_wrapped(words: &mut Vec<String>, text: &str) {
+    for word in text.split_whitespace() {
+        match words.last_mut().filter(|_| word.starts_with(['[', '%'])) {
+            Some(previous) => {
+                previous.push(' ');
+                previous.push_str(word);
+            }
+            None => words.push(word.to_owned()),
         }
     }
-    words[first].insert(0, '{');
-    words.last_mut().expect("the comment has a word").push('}');
 }
 
 fn write_wrapped(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {

@@ -187,8 +187,12 @@ fn of_pgn(studio: &Studio, game: &pgn::Game) -> Kept {
     let mut kept = bare(studio, record.start());
     kept.moves = sheet::moves_of(record);
     kept.cursor = kept.moves.len();
-    kept.imported =
-        Some(Imported { tags: game.tags.clone(), comments: game.comments.clone(), plies: kept.moves.len() });
+    kept.imported = Some(Imported {
+        tags: game.tags.clone(),
+        comments: game.comments.clone(),
+        variations: game.variations.clone(),
+        plies: kept.moves.len(),
+    });
     let name = |tag: &str, usual: &str| {
         let name = game.tag(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or(usual);
         name.chars().take(LONGEST_NAME).collect::<String>()

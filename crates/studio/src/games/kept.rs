@@ -40,6 +40,9 @@ pub struct Imported {
     pub tags: Vec<(String, String)>,
     /// By half-moves played before them.
     pub comments: Vec<String>,
+    /// What else could have been played, by half-moves played before the place where that stands.
+    #[serde(default)]
+    pub variations: Vec<(usize, String)>,
     /// Its moves that were not taken back and replaced by others.
     pub plies: usize,
 }
@@ -49,6 +52,7 @@ impl Imported {
     pub fn leave_at(&mut self, plies: usize) {
         self.plies = self.plies.min(plies);
         self.comments.truncate(plies + 1);
+        self.variations.retain(|(place, _)| *place <= plies);
     }
 }
 

@@ -61,8 +61,10 @@ fn begun_here(state: &State, created: &str) -> pgn::Game {
 
 /// With what was written about it where it came from, as far as its moves stand on the board.
 fn as_imported(imported: &Imported, state: &State) -> pgn::Game {
-    let comments = imported.comments.iter().take(state.kept.cursor + 1).cloned().collect();
-    pgn::Game { tags: imported.tags.clone(), comments, ..pgn::Game::new(state.record.clone()) }
+    let cursor = state.kept.cursor;
+    let comments = imported.comments.iter().take(cursor + 1).cloned().collect();
+    let variations = imported.variations.iter().filter(|(place, _)| *place <= cursor).cloned().collect();
+    pgn::Game { tags: imported.tags.clone(), comments, variations, ..pgn::Game::new(state.record.clone()) }
 }
 
 /// `+0.34/12 0.52s`, the mover's view, as engines' games are written.

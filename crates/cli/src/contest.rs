@@ -241,7 +241,7 @@ impl Progress {
         self.bar.set_position(standing.games.len() as u64);
         if standing.latin_1_lines > 0 {
             let (lines, openings) = (standing.latin_1_lines, &standing.plan.openings);
-            self.bar.suspend(|| eprintln!("{openings}: {lines} lines are not UTF-8 and were read as Latin-1"));
+            self.bar.suspend(|| notice(format!("{openings}: {lines} lines are not UTF-8 and were read as Latin-1")));
         }
         // Games of an earlier time say nothing about the speed of these.
         self.bar.reset_eta();

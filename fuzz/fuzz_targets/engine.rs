@@ -14,6 +14,9 @@ use libfuzzer_sys::fuzz_target;
 /// The program says everything at once and ends: whoever still waits then has missed the end.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// It says what is in the file, whatever it is told; somebody has to listen, since a fuzzer does not outlive a broken pipe.
+const PROGRAM: &str = "exec 3<&0; cat <&3 >/dev/null & exec cat \"$0\"";
+
 thread_local! {
     static FOLDER: tempfile::TempDir = tempfile::tempdir().expect("there is room for a folder");
 }
@@ -32,7 +35,8 @@ fuzz_target!(|output: &[u8]| {
 });
 
 fn converse(protocol: Protocol, file: &str) {
-    let program = Program { arguments: vec![file.to_owned()], ..Program::named("cat") };
+    let arguments = ["-c", PROGRAM, file].map(str::to_owned).into();
+    let program = Program { arguments, ..Program::named("sh") };
     let spec = EngineSpec { startup: PATIENCE, timeout: PATIENCE, ..EngineSpec::new(protocol, program) };
     let mut player = match External::start(spec, Variant::Chess) {
         Ok(player) => player,

@@ -12,8 +12,8 @@ use libfuzzer_sys::fuzz_target;
 const TABLES: [(&str, [u8; 4]); 2] = [("KQvK.rtbw", [0x71, 0xe8, 0x23, 0x5d]), ("KQvK.rtbz", [0xd7, 0x66, 0x0c, 0xa5])];
 
 const POSITIONS: [&str; 4] = [
-    "8/8/8/4k3/8/8/4Q3/4K3 w - - 0 1",
-    "8/8/8/4k3/8/8/4Q3/4K3 b - - 0 1",
+    "8/8/8/4k3/8/8/3Q4/4K3 w - - 0 1",
+    "8/8/8/4k3/8/8/3Q4/4K3 b - - 0 1",
     "7k/8/5K2/8/8/8/8/6q1 b - - 99 80",
     "8/8/2k5/8/8/q7/8/K7 w - - 0 1",
 ];

@@ -41,6 +41,7 @@ impl Served {
             books: Vec::new(),
             revision: "fuzz".to_owned(),
             load_events: 0,
+            limits: Default::default(),
         };
         let studio = Studio::open(&options).unwrap_or_else(|problem| panic!("{problem}"));
         let runtime = Runtime::new().expect("threads start");

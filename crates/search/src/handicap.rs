@@ -1,7 +1,7 @@
 //! Playing below full strength, for opponents who want a fair game.
 //!
 //! Two handicaps grow together as the wanted rating falls: fewer nodes, so that less is seen, and a blurred eye, so
-//! that what is seen is misjudged. The blur is a fixed number for each position and seed: the same seed plays the same
+//! that what is seen is misjudged. The noise is a fixed number for each position and seed: the same seed plays the same
 //! game. Ratings are meant to agree with Stockfish 15's UCI_Elo at a tenth of a second a move, its lowest being 1350;
 //! `scripts/ladder.py` measures how well they do.
 
@@ -22,7 +22,7 @@ const BLUR_PER_ELO: f64 = 0.005;
 pub struct Handicap {
     pub nodes: u64,
     /// Greatest error of an evaluation, in pawns.
-    pub blur: f64,
+    pub noise: f64,
     pub seed: u64,
 }
 
@@ -32,7 +32,7 @@ impl Handicap {
         let halvings = (TOP_ELO - elo) / ELO_PER_HALVING;
         Handicap {
             nodes: (TOP_NODES / halvings.exp2()).max(1.0) as u64,
-            blur: (BLUR_PER_ELO * (SHARP_ELO - elo)).max(0.0),
+            noise: (BLUR_PER_ELO * (SHARP_ELO - elo)).max(0.0),
             seed,
         }
     }
@@ -45,7 +45,7 @@ impl Handicap {
 
     /// How wrong the evaluation of a position is, in pawns.
     pub fn error(&self, key: u64) -> f64 {
-        self.blur * noise(key ^ self.seed)
+        self.noise * noise(key ^ self.seed)
     }
 }
 
@@ -66,8 +66,8 @@ mod tests {
     fn a_lower_rating_sees_less_and_less_clearly() {
         let ratings = [500, 800, 1100, 1400, 1700, 2000];
         let handicaps = ratings.map(|elo| Handicap::new(elo, 1));
-        assert!(handicaps.is_sorted_by(|lower, higher| lower.nodes < higher.nodes && lower.blur >= higher.blur));
-        assert_eq!(handicaps[5], Handicap { nodes: 150_000, blur: 0.0, seed: 1 });
+        assert!(handicaps.is_sorted_by(|lower, higher| lower.nodes < higher.nodes && lower.noise >= higher.noise));
+        assert_eq!(handicaps[5], Handicap { nodes: 150_000, noise: 0.0, seed: 1 });
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What one thread remembers about moves while it searches: which of them have cut lines off before.
+//! Histories: what one thread has seen of moves while it searches, which of them have cut lines off before.
 //!
 //! Scores move towards a bound with every reward and punishment, so that old knowledge fades ("history gravity").
 
@@ -23,8 +23,8 @@ impl PieceSquare {
     }
 }
 
-/// The memory of one thread.
-pub struct Memory {
+/// The histories of one thread.
+pub struct Histories {
     /// By colour, origin (a drop's origin is the man in hand) and target.
     quiet: Box<[[[i16; 64]; ORIGINS]; 2]>,
     /// By colour, capturing man, target and captured man.
@@ -35,9 +35,9 @@ pub struct Memory {
     counter: Box<[PackedMove; PIECE_SQUARES]>,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
+impl Default for Histories {
+    fn default() -> Histories {
+        Histories {
             quiet: Box::new([[[0; 64]; ORIGINS]; 2]),
             capture: Box::new([[[[0; 6]; 64]; 6]; 2]),
             continuation: vec![[0; PIECE_SQUARES]; PIECE_SQUARES],
@@ -67,7 +67,7 @@ impl QuietScores<'_> {
 /// The moves before this one that a continuation is judged by: one and two plies ago.
 pub type Context = [Option<PieceSquare>; 2];
 
-impl Memory {
+impl Histories {
     /// How well a quiet move has done, in general and after the moves before it.
     pub fn quiet_score(&self, color: Color, m: Move, context: &Context) -> i32 {
         self.quiet_scores(color, context).of(m)
@@ -81,7 +81,7 @@ impl Memory {
         QuietScores { color, general: &self.quiet[color as usize], after: context.map(after) }
     }
 
-    pub fn reward_quiet(&mut self, color: Color, m: Move, context: &Context, bonus: i32) {
+    pub fn update_quiet(&mut self, color: Color, m: Move, context: &Context, bonus: i32) {
         let here = PieceSquare::of(color, m);
         adjust(&mut self.quiet[color as usize][origin(m)][usize::from(m.to())], bonus);
         for earlier in context.iter().flatten() {
@@ -94,7 +94,7 @@ impl Memory {
         i32::from(self.capture[color as usize][m.role() as usize - 1][usize::from(m.to())][victim as usize - 1])
     }
 
-    pub fn reward_capture(&mut self, color: Color, m: Move, bonus: i32) {
+    pub fn update_capture(&mut self, color: Color, m: Move, bonus: i32) {
         let victim = m.capture().unwrap_or(Role::Pawn);
         let entry = &mut self.capture[color as usize][m.role() as usize - 1][usize::from(m.to())][victim as usize - 1];
         adjust(entry, bonus);
@@ -104,7 +104,7 @@ impl Memory {
         to.map_or(PackedMove::NONE, |earlier| self.counter[usize::from(earlier.0)])
     }
 
-    pub fn remember_counter_move(&mut self, to: Option<PieceSquare>, m: Move) {
+    pub fn set_counter_move(&mut self, to: Option<PieceSquare>, m: Move) {
         if let Some(earlier) = to {
             self.counter[usize::from(earlier.0)] = m.into();
         }

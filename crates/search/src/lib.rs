@@ -5,7 +5,6 @@
 //! the tablebase files a caller opened.
 
 mod alphabeta;
-mod exchange;
 mod handicap;
 mod history;
 mod limits;
@@ -15,6 +14,7 @@ pub mod plain;
 mod report;
 mod score;
 mod searcher;
+mod see;
 mod table;
 mod tablebases;
 mod time;

@@ -1,7 +1,8 @@
-//! Legal moves in two helpings: a node that is cut off by its first capture never pays for the quiet moves.
+//! Staged move generation, noisy moves and quiet ones: a node that is cut off by its first capture never pays for the
+//! quiet moves.
 //!
 //! For variants where the king moves and is guarded as in chess, and for [`atomic`], moves are generated here, straight to
-//! whoever wants them, from shakmaty's attack tables: its own lists know no helpings, and are large to carry about. Every
+//! whoever wants them, from shakmaty's attack tables: its own lists know no stages, and are large to carry about. Every
 //! other variant filters shakmaty's list. A test holds both against that list.
 
 mod atomic;
@@ -11,27 +12,27 @@ use hetman_rules::shakmaty::{Bitboard, ByRole, CastlingSide, Move, Position, Rol
 
 pub use atomic::{found_in_atomic, of_atomic};
 
-use crate::ordering::is_tactical;
+use crate::ordering::is_noisy;
 use crate::table::PackedMove;
 
 /// Which of the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Helping {
+pub enum GenType {
     /// Captures and promotions to the best man.
-    Loud,
+    Noisy,
     /// All others.
     Quiet,
 }
 
-impl Helping {
+impl GenType {
     fn holds(self, m: Move) -> bool {
-        is_tactical(m) == (self == Helping::Loud)
+        is_noisy(m) == (self == GenType::Noisy)
     }
 }
 
-/// A helping of whatever list the variant makes.
-pub fn filtered<P: Position>(position: &P, helping: Helping, each: &mut impl FnMut(Move)) {
-    position.legal_moves().into_iter().filter(|&m| helping.holds(m)).for_each(each);
+/// Those of a kind out of whatever list the variant makes.
+pub fn filtered<P: Position>(position: &P, gen_type: GenType, each: &mut impl FnMut(Move)) {
+    position.legal_moves().into_iter().filter(|&m| gen_type.holds(m)).for_each(each);
 }
 
 /// What the king of the side to move has to fear, and what that leaves to the others.
@@ -80,21 +81,21 @@ fn blockers<P: Position>(position: &P, king: Square, snipers: Bitboard) -> Bitbo
 }
 
 /// Moves of chess whose origin is among `origins`.
-pub fn of_chess<P: Position>(position: &P, helping: Helping, origins: Bitboard, each: &mut impl FnMut(Move)) {
+pub fn of_chess<P: Position>(position: &P, gen_type: GenType, origins: Bitboard, each: &mut impl FnMut(Move)) {
     let guard = Guard::of(position);
     let pawns = position.our(Role::Pawn) & origins;
-    let goal = match helping {
-        Helping::Loud => {
+    let goal = match gen_type {
+        GenType::Noisy => {
             en_passant(position, &guard, pawns, each);
             pawn_captures(position, &guard, pawns, each);
             position.them()
         }
-        Helping::Quiet => {
+        GenType::Quiet => {
             castling(position, &guard, origins, each);
             !position.board().occupied()
         }
     };
-    pawn_advances(position, &guard, helping, pawns, each);
+    pawn_advances(position, &guard, gen_type, pawns, each);
     piece_moves(position, &guard, origins, goal & guard.allowed, each);
     if origins.contains(guard.king) {
         king_moves(position, &guard, goal, each);
@@ -103,14 +104,14 @@ pub fn of_chess<P: Position>(position: &P, helping: Helping, origins: Bitboard, 
 
 /// The legal move of chess, or drop, that a packed one stands for; none where it belongs to another position.
 pub fn found_in_chess<P: Position>(position: &P, packed: PackedMove) -> Option<Move> {
-    found(position, packed, |helping, origins, each| of_chess(position, helping, origins, &mut |m| each(m)))
+    found(position, packed, |gen_type, origins, each| of_chess(position, gen_type, origins, &mut |m| each(m)))
 }
 
-/// The one among the moves that `generate` makes, given a helping and origins, or among drops.
+/// The one among the moves that `generate` makes, given a kind and origins, or among drops.
 fn found<P: Position>(
     position: &P,
     packed: PackedMove,
-    generate: impl FnOnce(Helping, Bitboard, &mut dyn FnMut(Move)),
+    generate: impl FnOnce(GenType, Bitboard, &mut dyn FnMut(Move)),
 ) -> Option<Move> {
     let mut found = None;
     let mut compare = |m: Move| {
@@ -123,8 +124,8 @@ fn found<P: Position>(
         Some(from) => {
             let (origin, to) = (Bitboard::from(from), packed.target());
             let en_passant = position.maybe_ep_square() == Some(to) && position.our(Role::Pawn).contains(from);
-            let loud = position.them().contains(to) || en_passant || packed.promotion() == Some(Role::Queen);
-            generate(if loud { Helping::Loud } else { Helping::Quiet }, origin, &mut compare);
+            let noisy = position.them().contains(to) || en_passant || packed.promotion() == Some(Role::Queen);
+            generate(if noisy { GenType::Noisy } else { GenType::Quiet }, origin, &mut compare);
         }
     }
     found
@@ -205,20 +206,20 @@ fn pawn_captures<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each
     }
 }
 
-/// Steps forward; a loud one is a promotion to a queen.
+/// Steps forward; a noisy one is a promotion to a queen.
 fn pawn_advances<P: Position>(
     position: &P,
     guard: &Guard,
-    helping: Helping,
+    gen_type: GenType,
     pawns: Bitboard,
     each: &mut impl FnMut(Move),
 ) {
     let step = position.turn().fold_wb(8, -8);
     let empty = !position.board().occupied();
     let single = pawns.shift(step) & empty;
-    let (single, double, promotions) = match helping {
-        Helping::Loud => (single & Bitboard::BACKRANKS, Bitboard::EMPTY, &[Role::Queen][..]),
-        Helping::Quiet => {
+    let (single, double, promotions) = match gen_type {
+        GenType::Noisy => (single & Bitboard::BACKRANKS, Bitboard::EMPTY, &[Role::Queen][..]),
+        GenType::Quiet => {
             let half = position.turn().fold_wb(Bitboard::SOUTH, Bitboard::NORTH);
             (single, single.shift(step) & empty & half, &[Role::Rook, Role::Bishop, Role::Knight][..])
         }

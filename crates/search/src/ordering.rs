@@ -9,9 +9,9 @@
 use hetman_rules::shakmaty::{Move, Role};
 
 use crate::Searchable;
-use crate::exchange::worth;
-use crate::history::{Context, Memory};
-use crate::moves::Helping;
+use crate::history::{Context, Histories};
+use crate::moves::GenType;
+use crate::see::piece_value;
 use crate::table::PackedMove;
 
 const KILLER: i32 = 1 << 24;
@@ -26,7 +26,7 @@ pub struct Scored {
 
 /// What is known about a node's moves before any is tried.
 pub struct Hints {
-    pub from_table: PackedMove,
+    pub tt_move: PackedMove,
     pub killers: [PackedMove; 2],
     pub counter: PackedMove,
     pub context: Context,
@@ -35,7 +35,7 @@ pub struct Hints {
 /// What the moves between `next` and `end` are.
 enum Stage {
     Start,
-    Loud,
+    Noisy,
     Quiet,
     Losing,
 }
@@ -45,7 +45,7 @@ enum Stage {
 pub struct Picker {
     hints: Hints,
     /// The table's move, until it is handed out.
-    remembered: Option<Move>,
+    tt_move: Option<Move>,
     /// Whether quiet moves and losing captures are wanted too.
     thorough: bool,
     /// Whether quiet moves are wanted only if they give check.
@@ -60,19 +60,19 @@ pub struct Picker {
 }
 
 /// A move that changes material at once.
-pub fn is_tactical(m: Move) -> bool {
+pub fn is_noisy(m: Move) -> bool {
     m.is_capture() || m.promotion().is_some_and(|role| role == Role::Queen || role == Role::King)
 }
 
 impl Picker {
     /// All moves, or only captures and promotions that do not lose material.
     pub fn new<P: Searchable>(position: &P, hints: Hints, thorough: bool, list: &[Scored]) -> Picker {
-        let known = if hints.from_table.is_some() { position.find(hints.from_table) } else { None };
-        let remembered = known.filter(|&m| thorough || is_tactical(m));
+        let known = if hints.tt_move.is_some() { position.find(hints.tt_move) } else { None };
+        let tt_move = known.filter(|&m| thorough || is_noisy(m));
         let start = list.len();
         Picker {
             hints,
-            remembered,
+            tt_move,
             thorough,
             only_checks: false,
             stage: Stage::Start,
@@ -83,7 +83,7 @@ impl Picker {
         }
     }
 
-    /// From now on quiet moves are not worth trying unless they give check.
+    /// From now on quiet moves are not piece_value trying unless they give check.
     pub fn only_checks<P: Searchable>(&mut self, position: &P, list: &mut [Scored]) {
         if !self.only_checks && matches!(self.stage, Stage::Quiet) {
             let checks = position.checks();
@@ -101,13 +101,13 @@ impl Picker {
     pub fn next<P: Searchable>(
         &mut self,
         position: &P,
-        memory: &Memory,
+        histories: &Histories,
         list: &mut Vec<Scored>,
     ) -> Option<(Move, bool)> {
-        if let Some(m) = self.remembered.take() {
+        if let Some(m) = self.tt_move.take() {
             return Some((m, false));
         }
-        while self.has_next(position, memory, list) {
+        while self.has_next(position, histories, list) {
             let losing = matches!(self.stage, Stage::Losing);
             if !losing {
                 let best = most_promising(&list[self.next..self.end]);
@@ -115,7 +115,7 @@ impl Picker {
             }
             let m = list[self.next].m;
             self.next += 1;
-            if matches!(self.stage, Stage::Loud) && !position.exchange_at_least(m, 0) {
+            if matches!(self.stage, Stage::Noisy) && !position.see_ge(m, 0) {
                 list.swap(self.losing_end, self.next - 1);
                 self.losing_end += 1;
                 continue;
@@ -126,45 +126,45 @@ impl Picker {
     }
 
     /// Whether any move is left besides the table's; generates as far as it must to know.
-    pub fn has_next<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) -> bool {
+    pub fn has_next<P: Searchable>(&mut self, position: &P, histories: &Histories, list: &mut Vec<Scored>) -> bool {
         while self.next == self.end {
             match self.stage {
-                Stage::Start => self.generate_loud(position, memory, list),
-                Stage::Loud if self.thorough => self.generate_quiet(position, memory, list),
+                Stage::Start => self.generate_noisy(position, histories, list),
+                Stage::Noisy if self.thorough => self.generate_quiet(position, histories, list),
                 Stage::Quiet => {
                     self.stage = Stage::Losing;
                     self.next = self.start;
                     self.end = self.losing_end;
                 }
-                Stage::Loud | Stage::Losing => return false,
+                Stage::Noisy | Stage::Losing => return false,
             }
         }
         true
     }
 
-    fn generate_loud<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) {
+    fn generate_noisy<P: Searchable>(&mut self, position: &P, histories: &Histories, list: &mut Vec<Scored>) {
         let color = position.turn();
         list.truncate(self.start);
-        position.moves(Helping::Loud, &mut |m| {
-            if self.hints.from_table != m.into() {
-                list.push(Scored { m, score: most_valuable_victim(position, m) + memory.capture_score(color, m) });
+        position.moves(GenType::Noisy, &mut |m| {
+            if self.hints.tt_move != m.into() {
+                list.push(Scored { m, score: most_valuable_victim(position, m) + histories.capture_score(color, m) });
             }
         });
-        self.stage = Stage::Loud;
+        self.stage = Stage::Noisy;
         self.end = list.len();
     }
 
-    fn generate_quiet<P: Searchable>(&mut self, position: &P, memory: &Memory, list: &mut Vec<Scored>) {
+    fn generate_quiet<P: Searchable>(&mut self, position: &P, histories: &Histories, list: &mut Vec<Scored>) {
         let hints = &self.hints;
         let checks = self.only_checks.then(|| position.checks());
-        let scores = memory.quiet_scores(position.turn(), &hints.context);
+        let scores = histories.quiet_scores(position.turn(), &hints.context);
         list.truncate(self.losing_end);
-        position.moves(Helping::Quiet, &mut |m| {
+        position.moves(GenType::Quiet, &mut |m| {
             if checks.as_ref().is_some_and(|checks| !checks.contain(position, m)) {
                 return;
             }
             let packed = PackedMove::from(m);
-            if packed != hints.from_table {
+            if packed != hints.tt_move {
                 let score = if packed == hints.killers[0] {
                     KILLER
                 } else if packed == hints.killers[1] {
@@ -207,7 +207,7 @@ fn keep(moves: &mut [Scored], wanted: impl Fn(Move) -> bool) -> usize {
 }
 
 fn most_valuable_victim<P: Searchable>(position: &P, m: Move) -> i32 {
-    16 * position.gain(m).clamp(-20_000, 20_000) - worth(m.role()).min(1000)
+    16 * position.gain(m).clamp(-20_000, 20_000) - piece_value(m.role()).min(1000)
 }
 
 #[cfg(test)]
@@ -224,20 +224,20 @@ mod tests {
             unreachable!("asked for chess")
         };
         let moves = position.legal_moves();
-        let remembered = moves[17];
+        let tt_move = moves[17];
         let hints = Hints {
-            from_table: remembered.into(),
+            tt_move: tt_move.into(),
             killers: [PackedMove::NONE; 2],
             counter: PackedMove::NONE,
             context: [None, None],
         };
-        let (memory, mut list) = (Memory::default(), Vec::new());
+        let (histories, mut list) = (Histories::default(), Vec::new());
         let mut picker = Picker::new(&position, hints, true, &list);
         let picked: Vec<(Move, bool)> =
-            std::iter::from_fn(|| picker.next::<Chess>(&position, &memory, &mut list)).collect();
+            std::iter::from_fn(|| picker.next::<Chess>(&position, &histories, &mut list)).collect();
         assert_eq!(picked.len(), moves.len());
         assert!(moves.iter().all(|m| picked.iter().filter(|(other, _)| other == m).count() == 1));
-        assert_eq!(picked[0].0, remembered);
+        assert_eq!(picked[0].0, tt_move);
         let first_bad = picked.iter().position(|&(_, bad)| bad).expect("Qxf6 loses the queen for a knight");
         assert!(picked[first_bad..].iter().all(|&(m, bad)| bad && m.is_capture()));
         assert!(picked[1].0.is_capture(), "captures before quiet moves");

@@ -12,7 +12,7 @@ use hetman_rules::{GameRecord, with_position};
 use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
 use crate::handicap::Handicap;
-use crate::history::Memory;
+use crate::history::Histories;
 use crate::table::Storage;
 use crate::time::Budget;
 use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases, Tunables};
@@ -57,11 +57,11 @@ impl Default for Settings {
     }
 }
 
-/// A search with its memory.
+/// A search with its histories.
 pub struct Searcher {
     settings: Settings,
     table: Storage,
-    memories: Vec<Memory>,
+    histories: Vec<Histories>,
     threads_used: usize,
     tablebases: Option<Tablebases>,
     /// Of the numbers that were last searched with.
@@ -72,7 +72,7 @@ impl Searcher {
     pub fn new(settings: Settings) -> Searcher {
         Searcher {
             table: Storage::new(settings.hash_mib),
-            memories: memories(settings.threads),
+            histories: histories(settings.threads),
             threads_used: 0,
             settings,
             tablebases: None,
@@ -97,7 +97,7 @@ impl Searcher {
             self.table.clear();
         }
         if settings.threads != self.settings.threads {
-            self.memories = memories(settings.threads);
+            self.histories = histories(settings.threads);
         }
         self.settings = settings;
     }
@@ -110,7 +110,7 @@ impl Searcher {
     /// Forgets everything learned from earlier positions.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.memories = memories(self.settings.threads);
+        self.histories = histories(self.settings.threads);
     }
 
     /// Searches the record's present position, of whatever variant.
@@ -146,7 +146,7 @@ impl Searcher {
         if !self.reductions.fit(&tunables) {
             self.reductions = Reductions::new(&tunables);
         }
-        self.table.grow_older();
+        self.table.new_search();
         let table = self.table.open(&tunables);
         let shared = Shared {
             evaluator,
@@ -160,11 +160,11 @@ impl Searcher {
             settings: &self.settings,
             limits,
             control,
-            nodes: self.memories.iter().map(|_| AtomicU64::new(0)).collect(),
+            nodes: self.histories.iter().map(|_| AtomicU64::new(0)).collect(),
             tablebase_hits: AtomicU64::new(0),
             finished: AtomicBool::new(false),
         };
-        let (decision, threads_used) = run_threads(&shared, &mut self.memories, root, keys, root_moves, on_info);
+        let (decision, threads_used) = run_threads(&shared, &mut self.histories, root, keys, root_moves, on_info);
         self.threads_used = threads_used;
         // The protocol wants silence until it is asked for the move.
         while (limits.infinite || control.is_pondering()) && !control.is_stopped() {
@@ -180,34 +180,34 @@ impl Searcher {
             .into_iter()
             .filter(|m| limits.root_moves.is_empty() || limits.root_moves.contains(m))
             .collect();
-        let advised = self.tablebases.as_ref().map_or_else(Vec::new, |tables| root.best_by_tables(tables));
+        let advised = self.tablebases.as_ref().map_or_else(Vec::new, |tables| root.root_probe(tables));
         let both: Vec<Move> = asked.iter().copied().filter(|m| advised.contains(m)).collect();
         let chosen = if both.is_empty() { asked } else { both };
         chosen.into_iter().map(RootMove::new).collect()
     }
 }
 
-fn memories(threads: usize) -> Vec<Memory> {
-    (0..threads.max(1)).map(|_| Memory::default()).collect()
+fn histories(threads: usize) -> Vec<Histories> {
+    (0..threads.max(1)).map(|_| Histories::default()).collect()
 }
 
 /// Lazy SMP: every thread searches the same root, and they help each other through the table. The first keeps time and
 /// decides: it is the caller's own, which is there even if the system starts no other. Returns also how many there were.
 fn run_threads<P: Searchable, E: Evaluator>(
     shared: &Shared<'_, E>,
-    memories: &mut [Memory],
+    histories: &mut [Histories],
     root: &P,
     keys: &[u64],
     root_moves: Vec<RootMove>,
     on_info: &mut (dyn FnMut(&Info) + Send),
 ) -> (Decision, usize) {
     thread::scope(|scope| {
-        let (first, others) = memories.split_first_mut().expect("there is at least one thread");
+        let (first, others) = histories.split_first_mut().expect("there is at least one thread");
         let mut threads = 1;
-        for memory in others {
+        for histories in others {
             let (number, root_moves) = (threads, root_moves.clone());
             let search = move || {
-                Worker::<P, E>::new(shared, memory, number, keys, root_moves).deepen(root, &mut |_| {});
+                Worker::<P, E>::new(shared, histories, number, keys, root_moves).iterative_deepening(root, &mut |_| {});
             };
             if thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search).is_err() {
                 break;
@@ -215,7 +215,7 @@ fn run_threads<P: Searchable, E: Evaluator>(
             threads += 1;
         }
         let mut main = Worker::<P, E>::new(shared, first, 0, keys, root_moves);
-        main.deepen(root, on_info);
+        main.iterative_deepening(root, on_info);
         (main.decision(), threads)
     })
 }

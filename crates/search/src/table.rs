@@ -58,7 +58,7 @@ impl From<Move> for PackedMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub best: PackedMove,
-    /// As by [`score::to_table`](crate::score::to_table).
+    /// As by [`score::value_to_tt`](crate::score::value_to_tt).
     pub value: i32,
     /// The evaluator's word on the position, or [`NO_EVALUATION`].
     pub evaluation: i32,
@@ -100,7 +100,7 @@ impl Storage {
     }
 
     /// A new search begins.
-    pub fn grow_older(&mut self) {
+    pub fn new_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
@@ -148,7 +148,7 @@ impl Table<'_> {
         for slot in bucket {
             let data = slot[1].load(Ordering::Relaxed);
             if data != 0 && slot[0].load(Ordering::Relaxed) ^ data == key {
-                return self.renew(slot, key, unpack(data), entry);
+                return self.replace(slot, key, unpack(data), entry);
             }
             let worth = if data == 0 {
                 i32::MIN
@@ -164,7 +164,7 @@ impl Table<'_> {
     }
 
     /// Keeps a much deeper result, which is as good as new, and the best move when the new one has none.
-    fn renew(&self, slot: &Slot, key: u64, old: Entry, new: Entry) {
+    fn replace(&self, slot: &Slot, key: u64, old: Entry, new: Entry) {
         if new.bound != Bound::Exact && new.depth + self.keep_depth < old.depth {
             return write(slot, key, pack(old, self.age));
         }
@@ -173,7 +173,7 @@ impl Table<'_> {
     }
 
     /// Thousandths of the table filled by the present search.
-    pub fn permille_full(&self) -> u32 {
+    pub fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let used = sample.iter().flatten().filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(table.probe(1), None);
         assert_eq!(table.probe(2), Some(entry(12)));
         for _ in 0..5 {
-            storage.grow_older();
+            storage.new_search();
         }
         let table = storage.open(&Tunables::default());
         table.store(5, entry(3));
@@ -279,7 +279,7 @@ mod tests {
         let mut storage = Storage::new(1);
         storage.open(&Tunables::default()).store(1, entry(20));
         for _ in 0..5 {
-            storage.grow_older();
+            storage.new_search();
         }
         let table = storage.open(&Tunables::default());
         table.store(1, entry(3));

@@ -8,7 +8,7 @@ use crate::{Clock, Limits, Tunables};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Begin no new iteration after this, scaled by how settled the best move is.
-    pub planned: Duration,
+    pub soft: Duration,
     /// Stop wherever the search is.
     pub hard: Duration,
 }
@@ -17,7 +17,7 @@ impl Budget {
     /// The budget, or `None` when time is no limit. A time given for the move is used whole, as GUIs and match runners
     /// expect: what is lost on the way to them costs nothing there. The overhead is kept in reserve on a clock only.
     pub fn of(limits: &Limits, overhead: Duration, tunables: &Tunables) -> Option<Budget> {
-        let given = limits.move_time.map(|time| Budget { planned: time, hard: time });
+        let given = limits.move_time.map(|time| Budget { soft: time, hard: time });
         given.or_else(|| limits.clock.map(|clock| Budget::by_clock(clock, overhead, tunables)))
     }
 
@@ -31,7 +31,7 @@ impl Budget {
         // A single move never takes more than this share of the clock.
         let ceiling = usable * hundredths(if last_move { tunables.time_last } else { tunables.time_most });
         Budget {
-            planned: Duration::from_secs_f64((hundredths(tunables.time_soft) * share).min(ceiling)),
+            soft: Duration::from_secs_f64((hundredths(tunables.time_soft) * share).min(ceiling)),
             hard: Duration::from_secs_f64((hundredths(tunables.time_hard) * share).min(ceiling)),
         }
     }
@@ -89,7 +89,7 @@ mod tests {
             for increment in [0, 10, 1_000, 30_000] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
                     let budget = budget(remaining, increment, moves_to_go, 10);
-                    assert!(budget.planned <= budget.hard);
+                    assert!(budget.soft <= budget.hard);
                     let left = Duration::from_millis(remaining).saturating_sub(Duration::from_millis(10));
                     assert!(budget.hard <= left.max(Duration::from_millis(remaining) / 2));
                 }
@@ -101,7 +101,7 @@ mod tests {
     fn a_time_given_for_the_move_is_used_whole() {
         for time in [4, 20, 100, 60_000].map(Duration::from_millis) {
             let limits = Limits { move_time: Some(time), ..Limits::default() };
-            let whole = Budget { planned: time, hard: time };
+            let whole = Budget { soft: time, hard: time };
             for overhead in [0, 10, 5_000].map(Duration::from_millis) {
                 assert_eq!(Budget::of(&limits, overhead, &Tunables::default()), Some(whole));
             }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn more_time_is_planned_with_an_increment_or_a_near_control() {
         let plain = budget(60_000, 0, None, 10);
-        assert!(budget(60_000, 1_000, None, 10).planned > plain.planned);
-        assert!(budget(60_000, 0, Some(5), 10).planned > plain.planned);
+        assert!(budget(60_000, 1_000, None, 10).soft > plain.soft);
+        assert!(budget(60_000, 0, Some(5), 10).soft > plain.soft);
     }
 }

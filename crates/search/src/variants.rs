@@ -6,8 +6,8 @@ use hetman_rules::shakmaty::variant::{
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{Playable, Suicide};
 
-use crate::exchange::{explosion, gain, swap_off};
-use crate::moves::{self, Checks, Helping};
+use crate::moves::{self, Checks, GenType};
+use crate::see::{explosion, gain, see_ge};
 use crate::table::PackedMove;
 use crate::tablebases::{Tablebases, Verdict};
 
@@ -22,12 +22,12 @@ pub trait Searchable: Playable {
         in_check
     }
 
-    /// Whether a helping costs less than all moves do.
-    const IN_HELPINGS: bool = false;
+    /// Whether generating one kind of moves costs less than generating all.
+    const STAGED_GENERATION: bool = false;
 
-    /// Hands a helping of the legal moves to `each`.
-    fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
-        moves::filtered(self, helping, each);
+    /// Hands the legal moves of a kind to `each`.
+    fn moves(&self, gen_type: GenType, each: &mut impl FnMut(Move)) {
+        moves::filtered(self, gen_type, each);
     }
 
     /// The legal move that a packed one stands for; none where it belongs to another position.
@@ -45,9 +45,9 @@ pub trait Searchable: Playable {
         gain(m)
     }
 
-    /// Whether the exchange begun by `m` is worth at least `threshold` hundredths of a pawn.
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
-        swap_off(self, m, threshold, 1)
+    /// Whether the exchange begun by `m` is piece_value at least `threshold` hundredths of a pawn.
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        see_ge(self, m, threshold, 1)
     }
 
     /// What endgame tables say, where the variant has them.
@@ -57,7 +57,7 @@ pub trait Searchable: Playable {
     }
 
     /// The root moves that endgame tables leave to choose from; empty where they say nothing.
-    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
         let _ = tablebases;
         Vec::new()
     }
@@ -66,11 +66,11 @@ pub trait Searchable: Playable {
 /// Moves, and drops where there are hands, by our own generator.
 macro_rules! moves_as_in_chess {
     () => {
-        const IN_HELPINGS: bool = true;
+        const STAGED_GENERATION: bool = true;
 
-        fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
-            moves::of_chess(self, helping, self.us(), each);
-            if helping == Helping::Quiet {
+        fn moves(&self, gen_type: GenType, each: &mut impl FnMut(Move)) {
+            moves::of_chess(self, gen_type, self.us(), each);
+            if gen_type == GenType::Quiet {
                 moves::drops(self, each);
             }
         }
@@ -103,7 +103,7 @@ impl Searchable for Chess {
         tablebases.chess()?.probe(self)
     }
 
-    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
         tablebases.chess().map_or_else(Vec::new, |tables| tables.best_moves(self))
     }
 }
@@ -116,16 +116,16 @@ impl Searchable for Crazyhouse {
         2 * gain(m)
     }
 
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
-        swap_off(self, m, threshold, 2)
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        see_ge(self, m, threshold, 2)
     }
 }
 
 impl Searchable for Atomic {
-    const IN_HELPINGS: bool = true;
+    const STAGED_GENERATION: bool = true;
 
-    fn moves(&self, helping: Helping, each: &mut impl FnMut(Move)) {
-        moves::of_atomic(self, helping, self.us(), each);
+    fn moves(&self, gen_type: GenType, each: &mut impl FnMut(Move)) {
+        moves::of_atomic(self, gen_type, self.us(), each);
     }
 
     fn find(&self, packed: PackedMove) -> Option<Move> {
@@ -136,7 +136,7 @@ impl Searchable for Atomic {
         explosion(self, m)
     }
 
-    fn exchange_at_least(&self, m: Move, threshold: i32) -> bool {
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
         explosion(self, m) >= threshold
     }
 
@@ -144,7 +144,7 @@ impl Searchable for Atomic {
         tablebases.atomic()?.probe(self)
     }
 
-    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
         tablebases.atomic().map_or_else(Vec::new, |tables| tables.best_moves(self))
     }
 }
@@ -158,7 +158,7 @@ impl Searchable for Antichess {
         can_capture(self)
     }
 
-    fn exchange_at_least(&self, _m: Move, _threshold: i32) -> bool {
+    fn see_ge(&self, _m: Move, _threshold: i32) -> bool {
         true
     }
 
@@ -166,7 +166,7 @@ impl Searchable for Antichess {
         tablebases.antichess()?.probe(self)
     }
 
-    fn best_by_tables(&self, tablebases: &Tablebases) -> Vec<Move> {
+    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
         tablebases.antichess().map_or_else(Vec::new, |tables| tables.best_moves(self))
     }
 }
@@ -186,7 +186,7 @@ impl Searchable for Suicide {
         can_capture(self)
     }
 
-    fn exchange_at_least(&self, _m: Move, _threshold: i32) -> bool {
+    fn see_ge(&self, _m: Move, _threshold: i32) -> bool {
         true
     }
 }

@@ -15,7 +15,7 @@ use hetman_rules::shakmaty::{KnownOutcome, Move};
 use hetman_rules::{Playable, key, key_between, key_foreseen};
 
 use crate::handicap::Handicap;
-use crate::history::{Context, Memory, PieceSquare};
+use crate::history::{Context, Histories, PieceSquare};
 use crate::limits::{Control, Limits};
 use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
@@ -84,16 +84,16 @@ impl Default for Frame {
 
 /// A position of the line being searched and what is known of it on arrival.
 #[derive(Clone)]
-struct Reached<P> {
+struct Node<P> {
     position: P,
     key: u64,
     in_check: bool,
 }
 
-impl<P: Playable> Reached<P> {
-    fn new(position: P, key: u64) -> Reached<P> {
+impl<P: Playable> Node<P> {
+    fn new(position: P, key: u64) -> Node<P> {
         let in_check = position.is_check();
-        Reached { position, key, in_check }
+        Node { position, key, in_check }
     }
 }
 
@@ -102,7 +102,7 @@ pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
     shared: &'a Shared<'a, E>,
     evaluator: E::Thread<'a, P>,
     centipawns_per_unit: f64,
-    memory: &'a mut Memory,
+    histories: &'a mut Histories,
     /// Number of the thread; the first keeps time and reports.
     thread: usize,
     stopwatch: Stopwatch,
@@ -116,8 +116,8 @@ pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
     /// Positions before this index cannot come again: a null move lies between.
     reversible_from: usize,
     pub root_moves: Vec<RootMove>,
-    /// Root moves before this one are settled (MultiPV).
-    settled: usize,
+    /// The line of MultiPV that is searched: root moves before it have theirs.
+    pv_index: usize,
     root_depth: i32,
     pub completed_depth: i32,
     selective_depth: usize,
@@ -128,7 +128,7 @@ pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
 impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
     pub fn new(
         shared: &'a Shared<'a, E>,
-        memory: &'a mut Memory,
+        histories: &'a mut Histories,
         thread: usize,
         game_keys: &[u64],
         root_moves: Vec<RootMove>,
@@ -139,7 +139,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
             shared,
             evaluator: shared.evaluator.thread(),
             centipawns_per_unit: shared.evaluator.centipawns_per_unit(),
-            memory,
+            histories,
             thread,
             stopwatch: Stopwatch::start(shared.control.is_pondering()),
             frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect(),
@@ -148,7 +148,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
             keys,
             reversible_from: 0,
             root_moves,
-            settled: 0,
+            pv_index: 0,
             root_depth: 0,
             completed_depth: 0,
             selective_depth: 0,
@@ -208,7 +208,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
     }
 
     /// Makes a move, which counts as a node; its key joins the line until [`take_back`](Worker::take_back).
-    fn make(&mut self, here: &Reached<P>, m: Move, ply: usize) -> Reached<P> {
+    fn make(&mut self, here: &Node<P>, m: Move, ply: usize) -> Node<P> {
         self.count_node();
         let foreseen = key_foreseen(&here.position, here.key, m);
         if let Some(key) = foreseen {
@@ -233,8 +233,8 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
         self.keys.pop();
     }
 
-    /// Passes the move, where that is legal; undone by [`unpass`](Worker::unpass).
-    fn pass(&mut self, here: &Reached<P>, ply: usize) -> Option<(Reached<P>, usize)> {
+    /// Passes the move, where that is legal; undone by [`undo_null_move`](Worker::undo_null_move).
+    fn do_null_move(&mut self, here: &Node<P>, ply: usize) -> Option<(Node<P>, usize)> {
         let position = here.position.pass()?;
         let key = key_between(&here.position, here.key, &position);
         self.shared.table.prefetch(key);
@@ -242,10 +242,10 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
         self.frames[ply].made = None;
         self.evaluator.push(&here.position, None, &position);
         let before = std::mem::replace(&mut self.reversible_from, self.keys.len() - 1);
-        Some((Reached::new(position, key), before))
+        Some((Node::new(position, key), before))
     }
 
-    fn unpass(&mut self, reversible_from: usize) {
+    fn undo_null_move(&mut self, reversible_from: usize) {
         self.evaluator.pop();
         self.keys.pop();
         self.reversible_from = reversible_from;
@@ -253,7 +253,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
 
     /// The value where there is nothing to search: the search was stopped, the game is over or drawn, or the line is
     /// as long as a line can be.
-    fn without_search(&mut self, here: &Reached<P>, ply: usize) -> Option<i32> {
+    fn without_search(&mut self, here: &Node<P>, ply: usize) -> Option<i32> {
         let position = &here.position;
         if self.stopped {
             return Some(DRAW);
@@ -269,7 +269,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
 
     /// Whether the position at the end of the line is drawn by repetition, fifty moves or lack of material. One
     /// repetition inside the tree is enough; positions of the game before the root must have stood twice.
-    fn is_drawn(&self, here: &Reached<P>) -> bool {
+    fn is_drawn(&self, here: &Node<P>) -> bool {
         let position = &here.position;
         position.halfmoves() >= 100 && !(here.in_check && position.legal_moves().is_empty())
             || self.is_repeated(position)

@@ -4,10 +4,12 @@ use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Move, Role};
 
 use super::quiescence::usable;
-use super::{Reached, Worker};
+use super::{Node, Worker};
 use crate::history::Context;
-use crate::ordering::{Hints, Picker, is_tactical};
-use crate::score::{DRAW, INFINITE, TABLE_WIN, WIN_FOUND, from_table, is_decided, lost_at, to_table, won_at};
+use crate::ordering::{Hints, Picker, is_noisy};
+use crate::score::{
+    DRAW, INFINITE, TB_WIN, TB_WIN_IN_MAX_PLY, is_win_or_loss, lost_at, value_from_tt, value_to_tt, won_at,
+};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::tablebases::Verdict;
 use crate::{Bound, Searchable};
@@ -45,7 +47,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn node(
         &mut self,
-        here: &Reached<P>,
+        here: &Node<P>,
         mut alpha: i32,
         mut beta: i32,
         mut depth: i32,
@@ -111,9 +113,9 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         };
         self.frames[ply + 1].killers = [PackedMove::NONE; 2];
 
-        if !principal && judged && excluded == PackedMove::NONE && !is_decided(beta) {
+        if !principal && judged && excluded == PackedMove::NONE && !is_win_or_loss(beta) {
             // 7. Reverse futility pruning.
-            if tunables.reverse_futility(depth, evaluation, beta, improving) && !is_decided(evaluation) {
+            if tunables.reverse_futility(depth, evaluation, beta, improving) && !is_win_or_loss(evaluation) {
                 return evaluation;
             }
             // 8. Razoring.
@@ -131,17 +133,17 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
 
         // 10. Internal iterative reduction: without a move of the table a shallower search, which finds one, is the
         // better investment.
-        let remembered = entry.map_or(PackedMove::NONE, |entry| entry.best);
-        if depth >= tunables.iir_depth && !remembered.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
+        let tt_move = entry.map_or(PackedMove::NONE, |entry| entry.best);
+        if depth >= tunables.iir_depth && !tt_move.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
             depth -= 1;
         }
 
         // 11. The moves.
         let context = self.context(ply);
         let hints = Hints {
-            from_table: remembered,
+            tt_move: tt_move,
             killers: self.frames[ply].killers,
-            counter: self.memory.counter_move(context[0]),
+            counter: self.histories.counter_move(context[0]),
             context,
         };
         let mut picker = Picker::new(position, hints, true, &self.moves);
@@ -156,29 +158,29 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         loop {
             // 12. Late move pruning and futility pruning: once something that does not lose has been found, late and
             // hopeless quiet moves are not even sorted.
-            let may_prune = !at_root && best > -WIN_FOUND && !forcing;
+            let may_prune = !at_root && best > -TB_WIN_IN_MAX_PLY && !forcing;
             let reduced = (depth - self.shared.reductions.get(depth, number + 1)).max(1);
             if may_prune
                 && (number >= tunables.lmp_count(depth, improving) && depth <= tunables.lmp_depth
-                    || judged && tunables.futility(reduced, evaluation, alpha) && !is_decided(alpha))
+                    || judged && tunables.futility(reduced, evaluation, alpha) && !is_win_or_loss(alpha))
             {
                 picker.only_checks(position, &mut self.moves);
             }
-            let Some((m, losing)) = picker.next(position, self.memory, &mut self.moves) else { break };
+            let Some((m, losing)) = picker.next(position, self.histories, &mut self.moves) else { break };
             if !any {
                 any = true;
                 single_reply = forcing
                     && !at_root
                     && ply < 2 * self.root_depth as usize
-                    && !picker.has_next(position, self.memory, &mut self.moves);
+                    && !picker.has_next(position, self.histories, &mut self.moves);
             }
             let packed = PackedMove::from(m);
             if packed == excluded || at_root && !self.is_candidate(m) {
                 continue;
             }
             number += 1;
-            let quiet = !is_tactical(m);
-            let history = if quiet { self.memory.quiet_score(position.turn(), m, &context) } else { 0 };
+            let quiet = !is_noisy(m);
+            let history = if quiet { self.histories.quiet_score(position.turn(), m, &context) } else { 0 };
 
             // 13. History pruning and pruning by exchanges: moves that have failed everywhere else, or lose too much
             // material for this depth, are not made.
@@ -188,7 +190,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                 }
                 if (losing || quiet)
                     && depth <= tunables.see_depth
-                    && !position.exchange_at_least(m, tunables.see_margin(reduced, quiet))
+                    && !position.see_ge(m, tunables.see_margin(reduced, quiet))
                 {
                     continue;
                 }
@@ -198,16 +200,16 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             let mut extension = i32::from(single_reply);
             if !at_root
                 && depth >= tunables.se_depth
-                && packed == remembered
+                && packed == tt_move
                 && excluded == PackedMove::NONE
                 && let Some(entry) = entry
                 && entry.bound != Bound::Upper
                 && entry.depth >= depth - tunables.se_tt_depth
-                && !is_decided(entry.value)
+                && !is_win_or_loss(entry.value)
                 && ply < 2 * self.root_depth as usize
             {
-                let table_value = from_table(entry.value, ply);
-                let bound = tunables.singular_beta(table_value, depth);
+                let tt_value = value_from_tt(entry.value, ply);
+                let bound = tunables.singular_beta(tt_value, depth);
                 self.frames[ply].excluded = packed;
                 let value = self.node(here, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
                 self.frames[ply].excluded = PackedMove::NONE;
@@ -220,7 +222,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                     // Several moves reach beta: one of them will do.
                     self.moves.truncate(picker.start());
                     return bound;
-                } else if table_value >= beta {
+                } else if tt_value >= beta {
                     extension = -1;
                 }
             }
@@ -295,14 +297,14 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             return alpha;
         }
         if let Some(m) = best_move.filter(|_| best >= beta) {
-            self.learn_from_cutoff(position, m, depth, ply, &context, &tried);
+            self.update_histories(position, m, depth, ply, &context, &tried);
         }
 
         // 21. Remember.
-        if excluded == PackedMove::NONE && !(at_root && self.settled > 0) {
+        if excluded == PackedMove::NONE && !(at_root && self.pv_index > 0) {
             let bound = Bound::of(best, original_alpha, beta);
             let best_move = best_move.map_or(PackedMove::NONE, PackedMove::from);
-            let value = to_table(best, ply);
+            let value = value_to_tt(best, ply);
             self.shared.table.store(here.key, Entry { best: best_move, value, evaluation, depth, bound });
         }
         best
@@ -326,7 +328,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// after a real move. Not twice in a row, and not with pawns alone, where having to move can be the problem.
     fn null_move(
         &mut self,
-        here: &Reached<P>,
+        here: &Node<P>,
         evaluation: i32,
         beta: i32,
         depth: i32,
@@ -345,24 +347,24 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         {
             return None;
         }
-        let (child, reversible_from) = self.pass(here, ply)?;
+        let (child, reversible_from) = self.do_null_move(here, ply)?;
         let reduced = depth - 1 - tunables.null_move_reduction(depth, evaluation, beta);
         let value = -self.node(&child, -beta, -beta + 1, reduced, ply + 1, kind.child());
-        self.unpass(reversible_from);
+        self.undo_null_move(reversible_from);
         if self.stopped {
             return Some(DRAW);
         }
         // A win found by passing is not proven.
-        (value >= beta).then(|| if is_decided(value) { beta } else { value })
+        (value >= beta).then(|| if is_win_or_loss(value) { beta } else { value })
     }
 
     fn tablebase_value(&mut self, position: &P, ply: usize) -> Option<i32> {
         let verdict = position.probe(self.shared.tablebases?)?;
         self.shared.tablebase_hits.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         Some(match verdict {
-            Verdict::Win => TABLE_WIN - ply as i32,
+            Verdict::Win => TB_WIN - ply as i32,
             Verdict::Draw => DRAW,
-            Verdict::Loss => -TABLE_WIN + ply as i32,
+            Verdict::Loss => -TB_WIN + ply as i32,
         })
     }
 
@@ -375,25 +377,25 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         line.extend_from_slice(&below[0].line);
     }
 
-    /// The move that cut the line off is praised, those tried before it are blamed.
-    fn learn_from_cutoff(&mut self, position: &P, m: Move, depth: i32, ply: usize, context: &Context, tried: &Tried) {
+    /// History update: a bonus for the move that cut the line off, a malus for those tried before it.
+    fn update_histories(&mut self, position: &P, m: Move, depth: i32, ply: usize, context: &Context, tried: &Tried) {
         let color = position.turn();
         let bonus = self.shared.tunables.history_bonus(depth);
-        if is_tactical(m) {
-            self.memory.reward_capture(color, m, bonus);
+        if is_noisy(m) {
+            self.histories.update_capture(color, m, bonus);
         } else {
-            self.memory.reward_quiet(color, m, context, bonus);
-            self.memory.remember_counter_move(context[0], m);
+            self.histories.update_quiet(color, m, context, bonus);
+            self.histories.set_counter_move(context[0], m);
             let killers = &mut self.frames[ply].killers;
             if killers[0] != m.into() {
                 *killers = [m.into(), killers[0]];
             }
             for &other in &tried.quiets {
-                self.memory.reward_quiet(color, other, context, -bonus);
+                self.histories.update_quiet(color, other, context, -bonus);
             }
         }
         for &other in &tried.captures {
-            self.memory.reward_capture(color, other, -bonus);
+            self.histories.update_capture(color, other, -bonus);
         }
     }
 }

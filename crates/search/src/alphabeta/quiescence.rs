@@ -2,9 +2,9 @@
 
 use hetman_eval::{Evaluator, ThreadEvaluator};
 
-use super::{Reached, Worker};
+use super::{Node, Worker};
 use crate::ordering::{Hints, Picker};
-use crate::score::{DRAW, INFINITE, WIN_FOUND, from_table, is_decided, to_table};
+use crate::score::{DRAW, INFINITE, TB_WIN_IN_MAX_PLY, is_win_or_loss, value_from_tt, value_to_tt};
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
 use crate::{Bound, Searchable};
 
@@ -12,14 +12,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// The value of a position once nothing forces it to be played on. Chains longer than `plies_left` are cut: exchanges
     /// end by themselves long before, except where captures are forced, where a handful of choices at every step would
     /// grow into millions.
-    pub(super) fn quiescence(
-        &mut self,
-        here: &Reached<P>,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        plies_left: i32,
-    ) -> i32 {
+    pub(super) fn quiescence(&mut self, here: &Node<P>, mut alpha: i32, beta: i32, ply: usize, plies_left: i32) -> i32 {
         let tunables = &self.shared.tunables;
         let position = &here.position;
         self.frames[ply].line.clear();
@@ -65,7 +58,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             return best;
         }
         let hints = Hints {
-            from_table: entry.map_or(PackedMove::NONE, |entry| entry.best),
+            tt_move: entry.map_or(PackedMove::NONE, |entry| entry.best),
             killers: [PackedMove::NONE; 2],
             counter: PackedMove::NONE,
             context: self.context(ply),
@@ -73,12 +66,12 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         let mut picker = Picker::new(position, hints, forcing, &self.moves);
         let mut best_move = PackedMove::NONE;
         let mut any = false;
-        while let Some((m, losing)) = picker.next(position, self.memory, &mut self.moves) {
+        while let Some((m, losing)) = picker.next(position, self.histories, &mut self.moves) {
             any = true;
             // 5. What cannot help is not tried.
             let hopeless = match forcing {
-                true => losing && best > -WIN_FOUND,
-                false => !is_decided(alpha) && tunables.delta_pruning(evaluation, position.gain(m), alpha),
+                true => losing && best > -TB_WIN_IN_MAX_PLY,
+                false => !is_win_or_loss(alpha) && tunables.delta_pruning(evaluation, position.gain(m), alpha),
             };
             if hopeless {
                 continue;
@@ -113,14 +106,14 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         let bound = Bound::of(best, original_alpha, beta);
         self.shared
             .table
-            .store(here.key, Entry { best: best_move, value: to_table(best, ply), evaluation, depth: 0, bound });
+            .store(here.key, Entry { best: best_move, value: value_to_tt(best, ply), evaluation, depth: 0, bound });
         best
     }
 }
 
 /// The stored value where it settles the window.
 pub(super) fn usable(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
-    let value = from_table(entry.value, ply);
+    let value = value_from_tt(entry.value, ply);
     let settles = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => value >= beta,

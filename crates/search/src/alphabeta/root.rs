@@ -7,8 +7,8 @@ use hetman_eval::{Evaluator, ThreadEvaluator};
 use hetman_rules::shakmaty::Move;
 
 use super::node::Kind;
-use super::{Reached, Worker};
-use crate::score::{DRAW, INFINITE, MATE, MATE_FOUND, MAX_PLY, TABLE_WIN, to_score};
+use super::{Node, Worker};
+use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
 use crate::tablebases::Verdict;
 use crate::{Bound, Decision, Info, Searchable};
 
@@ -32,11 +32,11 @@ impl RootMove {
 
 impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// Deepens until a limit is reached. `on_info` hears of every finished line.
-    pub fn deepen(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    pub fn iterative_deepening(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
         let deepest =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         self.evaluator.reset(root);
-        let mut calm = 0;
+        let mut best_move_stability = 0;
         for depth in 1..=deepest {
             // Half of the other threads run a ply ahead, so that they do not all do the same.
             self.root_depth = (depth + (self.thread as i32 & 1)).min(deepest.max(1));
@@ -46,8 +46,8 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                 break;
             }
             self.completed_depth = depth;
-            calm = if self.root_moves[0].m == best_before { calm + 1 } else { 0 };
-            if self.thread == 0 && self.is_enough(calm) {
+            best_move_stability = if self.root_moves[0].m == best_before { best_move_stability + 1 } else { 0 };
+            if self.thread == 0 && self.is_enough(best_move_stability) {
                 break;
             }
         }
@@ -64,10 +64,10 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             root_move.previous_value = root_move.value;
         }
         for line in 0..lines {
-            self.settled = line;
+            self.pv_index = line;
             self.selective_depth = 0;
             let before = self.root_moves.clone();
-            self.aspire(root, on_info);
+            self.aspiration_search(root, on_info);
             if self.stopped && self.root_moves[line].value == -INFINITE {
                 // Stopped before anything new was proven of the line: what was known of it stays.
                 self.root_moves = before;
@@ -79,7 +79,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                 break;
             }
         }
-        self.settled = 0;
+        self.pv_index = 0;
         if self.thread == 0 {
             // Even a search stopped in its first iteration reports the line it decides by.
             for rank in 0..if self.stopped { usize::from(self.completed_depth == 0) } else { lines } {
@@ -90,26 +90,26 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
 
     /// Aspiration window: searches one line in a narrow window around its value of an iteration ago, widened on the side
     /// where the value falls out.
-    fn aspire(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn aspiration_search(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
         let tunables = &self.shared.tunables;
-        let previous = self.root_moves[self.settled].previous_value;
-        let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_FOUND;
-        let root = Reached::new(root.clone(), self.keys[self.game_keys - 1]);
+        let previous = self.root_moves[self.pv_index].previous_value;
+        let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_IN_MAX_PLY;
+        let root = Node::new(root.clone(), self.keys[self.game_keys - 1]);
         let mut width = tunables.asp_width;
         let (mut alpha, mut beta) = if narrow { (previous - width, previous + width) } else { (-INFINITE, INFINITE) };
         loop {
-            for root_move in &mut self.root_moves[self.settled..] {
+            for root_move in &mut self.root_moves[self.pv_index..] {
                 root_move.value = -INFINITE;
             }
             let value = self.node(&root, alpha, beta, self.root_depth, 0, Kind::Principal);
-            self.root_moves[self.settled..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+            self.root_moves[self.pv_index..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
             if self.stopped || value > alpha && value < beta {
                 return;
             }
             let bound = if value <= alpha { Bound::Upper } else { Bound::Lower };
             if self.thread == 0 && self.stopwatch.elapsed() > Duration::from_secs(3) {
-                self.root_moves[self.settled].value = value;
-                self.report(self.settled, bound, on_info);
+                self.root_moves[self.pv_index].value = value;
+                self.report(self.pv_index, bound, on_info);
             }
             match bound {
                 Bound::Upper => {
@@ -125,9 +125,9 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         }
     }
 
-    /// Whether a root move is searched now: allowed, and not the head of a line already settled.
+    /// Whether a root move is searched now: allowed, and not the head of an earlier line.
     pub(super) fn is_candidate(&self, m: Move) -> bool {
-        self.root_moves[self.settled..].iter().any(|root_move| root_move.m == m)
+        self.root_moves[self.pv_index..].iter().any(|root_move| root_move.m == m)
     }
 
     /// Only the first move and those that beat it have a value; the others have shown only that they do not.
@@ -161,9 +161,9 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// The value, unless endgame tables know better. A mate that was seen says more than they do.
     fn proven(&self, value: i32) -> i32 {
         match self.shared.verdict {
-            Some(Verdict::Win) => value.max(TABLE_WIN),
+            Some(Verdict::Win) => value.max(TB_WIN),
             Some(Verdict::Draw) => DRAW,
-            Some(Verdict::Loss) => value.min(-TABLE_WIN),
+            Some(Verdict::Loss) => value.min(-TB_WIN),
             None => value,
         }
     }
@@ -179,7 +179,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             bound,
             nodes: self.shared.total_nodes(),
             time: self.stopwatch.elapsed(),
-            hash_full: self.shared.table.permille_full(),
+            hash_full: self.shared.table.hashfull(),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
                 + u64::from(self.shared.verdict.is_some()),
             line: root_move.line.clone(),
@@ -187,7 +187,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     }
 
     /// Whether another iteration is not worth beginning.
-    fn is_enough(&mut self, calm: u32) -> bool {
+    fn is_enough(&mut self, best_move_stability: u32) -> bool {
         let value = self.root_moves[0].value;
         if let Some(moves) = self.shared.limits.mate
             && value > MATE - 2 * moves as i32
@@ -200,27 +200,28 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         };
         // With one move there is nothing to think about, with a mate nothing to add.
         let decided =
-            self.root_moves.len() == 1 || value.abs() >= MATE_FOUND && self.root_depth > 2 * (MATE - value.abs());
+            self.root_moves.len() == 1 || value.abs() >= MATE_IN_MAX_PLY && self.root_depth > 2 * (MATE - value.abs());
         if decided && self.shared.limits.clock.is_some() && self.shared.limits.move_time.is_none() {
             return true;
         }
-        let patience = if self.shared.limits.move_time.is_some() { 1.0 } else { self.patience(calm) };
-        self.stopwatch.ours(pondering) >= budget.planned.mul_f64(patience).min(budget.hard)
+        let time_scale =
+            if self.shared.limits.move_time.is_some() { 1.0 } else { self.time_scale(best_move_stability) };
+        self.stopwatch.ours(pondering) >= budget.soft.mul_f64(time_scale).min(budget.hard)
     }
 
     /// Less time when the best move has long been the same and took most of the work, more when it just changed.
-    fn patience(&self, calm: u32) -> f64 {
+    fn time_scale(&self, best_move_stability: u32) -> f64 {
         let total: u64 = self.root_moves.iter().map(|root_move| root_move.nodes).sum();
         let share = self.root_moves[0].nodes as f64 / total.max(1) as f64;
         let tunables = &self.shared.tunables;
         let hundredths = |number: i32| f64::from(number) / 100.0;
-        let by_calm = hundredths(match calm {
+        let by_stability = hundredths(match best_move_stability {
             0 => tunables.time_stability_0,
             1 => tunables.time_stability_1,
             2 => tunables.time_stability_2,
             _ => tunables.time_stability_3,
         });
         let (least, most) = (hundredths(tunables.time_nodes_min), hundredths(tunables.time_nodes_max));
-        by_calm * (hundredths(tunables.time_nodes_base) - share).clamp(least, most)
+        by_stability * (hundredths(tunables.time_nodes_base) - share).clamp(least, most)
     }
 }

@@ -1,4 +1,4 @@
-//! Atomic: legal moves in two helpings.
+//! Atomic: staged move generation.
 //!
 //! Quiet moves are those of chess, except that a king may stand next to the other one, and there nothing is a check.
 //! Kings take nothing. What a capture leaves on the board is best seen by making it on a copy: captures are few.
@@ -6,17 +6,17 @@
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Bitboard, CastlingSide, Move, Role, Square, attacks};
 
-use super::{Guard, Helping, blockers, found, normal, pawn_advances, pawn_captures, piece_moves};
+use super::{GenType, Guard, blockers, found, normal, pawn_advances, pawn_captures, piece_moves};
 use crate::table::PackedMove;
 
 /// Moves whose origin is among `origins`.
-pub fn of_atomic<P: Playable>(position: &P, helping: Helping, origins: Bitboard, each: &mut impl FnMut(Move)) {
+pub fn of_atomic<P: Playable>(position: &P, gen_type: GenType, origins: Bitboard, each: &mut impl FnMut(Move)) {
     let (Some(king), Some(enemy)) = (position.our(Role::King).first(), position.their(Role::King).first()) else {
         return;
     };
     let guard = guard(position, king, enemy);
     let pawns = position.our(Role::Pawn) & origins;
-    if helping == Helping::Loud {
+    if gen_type == GenType::Noisy {
         captures(position, king, enemy, origins, each);
     } else {
         let empty = !position.board().occupied();
@@ -26,12 +26,12 @@ pub fn of_atomic<P: Playable>(position: &P, helping: Helping, origins: Bitboard,
             castling(position, king, each);
         }
     }
-    pawn_advances(position, &guard, helping, pawns, each);
+    pawn_advances(position, &guard, gen_type, pawns, each);
 }
 
 /// The legal move that a packed one stands for.
 pub fn found_in_atomic<P: Playable>(position: &P, packed: PackedMove) -> Option<Move> {
-    found(position, packed, |helping, origins, each| of_atomic(position, helping, origins, &mut |m| each(m)))
+    found(position, packed, |gen_type, origins, each| of_atomic(position, gen_type, origins, &mut |m| each(m)))
 }
 
 fn touches(king: Square, enemy: Square) -> bool {

@@ -5,9 +5,9 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::Searchable;
 
-fn helping<P: Searchable>(position: &P, helping: Helping) -> Vec<Move> {
+fn gen_type<P: Searchable>(position: &P, gen_type: GenType) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.moves(helping, &mut |m| moves.push(m));
+    position.moves(gen_type, &mut |m| moves.push(m));
     moves
 }
 
@@ -17,13 +17,13 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<String> {
     names
 }
 
-/// Both helpings together are shakmaty's list, each move is found again by its packed form, and checks are foreseen.
+/// Both kinds together are shakmaty's list, each move is found again by its packed form, and checks are foreseen.
 fn agrees_with_shakmaty<P: Searchable>(position: &P) {
     let fen = position.clone().into().fen();
     let all = position.legal_moves();
-    let (loud, quiet) = (helping(position, Helping::Loud), helping(position, Helping::Quiet));
-    assert!(loud.iter().all(|&m| is_tactical(m)) && !quiet.iter().any(|&m| is_tactical(m)), "{fen}");
-    assert_eq!(sorted(loud.into_iter().chain(quiet)), sorted(all.clone()), "{fen}");
+    let (noisy, quiet) = (gen_type(position, GenType::Noisy), gen_type(position, GenType::Quiet));
+    assert!(noisy.iter().all(|&m| is_noisy(m)) && !quiet.iter().any(|&m| is_noisy(m)), "{fen}");
+    assert_eq!(sorted(noisy.into_iter().chain(quiet)), sorted(all.clone()), "{fen}");
     let checks = position.checks();
     for m in all {
         assert_eq!(position.find(m.into()), Some(m), "{fen}");
@@ -32,7 +32,7 @@ fn agrees_with_shakmaty<P: Searchable>(position: &P) {
 }
 
 #[test]
-fn two_helpings_are_all_legal_moves() {
+fn noisy_and_quiet_moves_are_all_legal_moves() {
     let mut generator = ChaCha8Rng::seed_from_u64(31);
     for variant in Variant::ALL {
         for _ in 0..60 {

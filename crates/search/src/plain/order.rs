@@ -4,7 +4,7 @@ use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Move, Role};
 
 use crate::Searchable;
-use crate::moves::Helping;
+use crate::moves::GenType;
 
 const CAPTURE: u32 = 1 << 28;
 const KILLER: u32 = 1 << 27;
@@ -52,7 +52,7 @@ fn exchange(m: Move) -> u32 {
     8 * gain + 6 - u32::from(m.role())
 }
 
-/// A node that so many of the most promising moves did not cut will try all of the helping: in whatever order.
+/// A node that so many of the most promising moves did not cut will try all of the gen_type: in whatever order.
 const SORTED: usize = 8;
 
 /// A move and how promising it is.
@@ -82,20 +82,20 @@ pub struct Picker {
     wanted: Wanted,
     likely: Option<Move>,
     is_likely_due: bool,
-    to_come: &'static [Helping],
+    to_come: &'static [GenType],
     start: usize,
     next: usize,
-    /// How many of the present helping were picked by their promise.
+    /// How many of the present stage were picked by their promise.
     sorted: usize,
 }
 
 impl Picker {
     /// The likely move must be a legal one.
     pub fn new<P: Searchable>(position: &P, wanted: Wanted, likely: Option<Move>, list: &[Scored]) -> Picker {
-        let to_come: &[Helping] = match wanted {
+        let to_come: &[GenType] = match wanted {
             _ if position.is_variant_end() => &[],
-            Wanted::Captures => &[Helping::Loud],
-            Wanted::All { .. } | Wanted::Evasions | Wanted::Forcing => &[Helping::Loud, Helping::Quiet],
+            Wanted::Captures => &[GenType::Noisy],
+            Wanted::All { .. } | Wanted::Evasions | Wanted::Forcing => &[GenType::Noisy, GenType::Quiet],
         };
         let start = list.len();
         Picker { wanted, likely, is_likely_due: likely.is_some(), to_come, start, next: start, sorted: 0 }
@@ -130,7 +130,7 @@ impl Picker {
         Some(list[self.next - 1].m)
     }
 
-    /// The next helping, or all moves at once where the variant has them only so.
+    /// The moves of the next kind, or all moves at once where the variant has them only so.
     fn generate<P: Searchable>(
         &mut self,
         position: &P,
@@ -138,7 +138,7 @@ impl Picker {
         list: &mut Vec<Scored>,
         leaves_out: &mut impl FnMut(Move) -> bool,
     ) -> Option<()> {
-        let (&helping, rest) = self.to_come.split_first()?;
+        let (&gen_type, rest) = self.to_come.split_first()?;
         self.sorted = 0;
         let (wanted, likely, color) = (self.wanted, self.likely, position.turn());
         let checks = matches!(wanted, Wanted::Forcing).then(|| position.checks());
@@ -155,9 +155,9 @@ impl Picker {
             };
             list.push(Scored { m, score });
         };
-        if P::IN_HELPINGS {
+        if P::STAGED_GENERATION {
             self.to_come = rest;
-            position.moves(helping, &mut add);
+            position.moves(gen_type, &mut add);
         } else {
             self.to_come = &[];
             position.legal_moves().into_iter().for_each(add);

@@ -1,22 +1,22 @@
 //! Static exchange evaluation: what a capture wins once both sides have taken back as often as it pays.
 //!
-//! Each variant answers for itself ([`Searchable::exchange_at_least`](crate::Searchable)), because the question means
+//! Each variant answers for itself ([`Searchable::see_ge`](crate::Searchable)), because the question means
 //! different things: in atomic chess one capture ends the exchange with a bang, in crazyhouse what is taken changes
 //! sides, and where captures are forced nobody may decline.
 
 use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-/// Hundredths of a pawn, pawn to king. The king is worth more than everything else together.
+/// Hundredths of a pawn, pawn to king. The king is piece_value more than everything else together.
 const WORTH: [i32; 6] = [100, 300, 300, 500, 900, 10_000];
 
 /// Worth of a man in an exchange.
-pub fn worth(role: Role) -> i32 {
+pub fn piece_value(role: Role) -> i32 {
     WORTH[role as usize - 1]
 }
 
 /// Worth of what a move takes and of what it promotes to.
 pub fn gain(m: Move) -> i32 {
-    m.capture().map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn))
+    m.capture().map_or(0, piece_value) + m.promotion().map_or(0, |role| piece_value(role) - piece_value(Role::Pawn))
 }
 
 /// The square a captured man stands on, and the man.
@@ -29,22 +29,22 @@ fn victim<P: Position>(position: &P, m: Move) -> Option<(Square, Role)> {
     .filter(|(square, _)| position.board().occupied().contains(*square))
 }
 
-/// Whether the exchange that `m` begins is worth at least `threshold` to the side that begins it. `factor` is how
+/// Whether the exchange that `m` begins is piece_value at least `threshold` to the side that begins it. `factor` is how
 /// often a captured man counts: once, or twice where it changes sides.
-pub fn swap_off<P: Position>(position: &P, m: Move, threshold: i32, factor: i32) -> bool {
+pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, factor: i32) -> bool {
     if matches!(m, Move::Castle { .. }) {
         return threshold <= 0;
     }
     let taken = victim(position, m);
     let to = m.to();
     let landing = m.promotion().unwrap_or(m.role());
-    let gain = taken.map_or(0, |(_, role)| factor * worth(role));
-    let promoted = m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let gain = taken.map_or(0, |(_, role)| factor * piece_value(role));
+    let promoted = m.promotion().map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
     let mut balance = gain + promoted - threshold;
     if balance < 0 {
         return false;
     }
-    balance -= factor * worth(landing);
+    balance -= factor * piece_value(landing);
     if balance >= 0 {
         return true;
     }
@@ -80,7 +80,7 @@ fn recapture<P: Position>(
             break;
         }
         side = !side;
-        balance = -balance - 1 - factor * worth(role);
+        balance = -balance - 1 - factor * piece_value(role);
         if balance >= 0 {
             break;
         }
@@ -115,9 +115,9 @@ pub fn explosion<P: Position>(position: &P, m: Move) -> i32 {
     }
     let sum = |color: Color| -> i32 {
         let men = blast & board.by_color(color);
-        Role::ALL.into_iter().map(|role| worth(role) * (men & board.by_role(role)).count() as i32).sum()
+        Role::ALL.into_iter().map(|role| piece_value(role) * (men & board.by_role(role)).count() as i32).sum()
     };
-    worth(role) + sum(!us) - worth(m.role()) - sum(us)
+    piece_value(role) + sum(!us) - piece_value(m.role()) - sum(us)
 }
 
 #[cfg(test)]
@@ -130,8 +130,8 @@ mod tests {
     fn exactly(variant: Variant, fen: &str, m: &str, value: i32, at_least: impl Fn(&AnyPosition, Move, i32) -> bool) {
         let position = AnyPosition::from_fen(variant, fen).unwrap();
         let m = m.parse::<UciMove>().unwrap().to_move(&position).unwrap();
-        assert!(at_least(&position, m, value), "{fen} {m} is worth {value}");
-        assert!(!at_least(&position, m, value + 1), "{fen} {m} is worth no more than {value}");
+        assert!(at_least(&position, m, value), "{fen} {m} is piece_value {value}");
+        assert!(!at_least(&position, m, value + 1), "{fen} {m} is piece_value no more than {value}");
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         let cases = [
             // Nothing protects the pawn.
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
-            // Knight takes pawn, knight takes, rook takes, bishop takes, ... : not worth it.
+            // Knight takes pawn, knight takes, rook takes, bishop takes, ... : not piece_value it.
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
             // The queen behind the rook takes part.
             ("3rk3/8/8/3p4/8/8/3R4/3QK3 w - - 0 1", "d2d5", 100),
@@ -157,13 +157,13 @@ mod tests {
             ("4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "e1d2", 900),
         ];
         for (fen, m, value) in cases {
-            exactly(Variant::Chess, fen, m, value, |position, m, threshold| swap_off(position, m, threshold, 1));
+            exactly(Variant::Chess, fen, m, value, |position, m, threshold| see_ge(position, m, threshold, 1));
         }
     }
 
     #[test]
     fn what_is_taken_counts_twice_in_crazyhouse() {
-        let twice = |position: &AnyPosition, m, threshold| swap_off(position, m, threshold, 2);
+        let twice = |position: &AnyPosition, m, threshold| see_ge(position, m, threshold, 2);
         exactly(Variant::Crazyhouse, "3rk3/8/8/3p4/8/8/8/3RK3[] w - - 0 1", "d1d5", -800, twice);
         exactly(Variant::Crazyhouse, "4k3/8/8/3p4/8/8/8/3RK3[] w - - 0 1", "d1d5", 200, twice);
         exactly(Variant::Crazyhouse, "4k3/2p5/8/8/8/8/8/4K3[N] w - - 0 1", "N@d6", -600, twice);

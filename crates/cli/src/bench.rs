@@ -159,6 +159,12 @@ mod tests {
         assert_eq!(first.nodes, first.positions.iter().map(|searched| searched.nodes).sum::<u64>());
     }
 
+    /// The signature of the search, which commits that change it name: `Bench: N`.
+    #[test]
+    fn the_search_is_the_one_that_was_committed() {
+        assert_eq!(Bench::default().run(&Control::default(), &mut |_| ()).nodes, 2_253_300);
+    }
+
     #[test]
     fn a_stopped_bench_ends_at_once() {
         let control = Control::default();

@@ -141,7 +141,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         // 11. The moves.
         let context = self.context(ply);
         let hints = Hints {
-            tt_move: tt_move,
+            tt_move,
             killers: self.frames[ply].killers,
             counter: self.histories.counter_move(context[0]),
             context,

@@ -1,9 +1,10 @@
 //! What can be chosen, declared once.
 //!
-//! A [`Parameter`] says what it is called, what it does and which values it takes. Command lines, files, forms and
-//! protocols are made from lists of them, so that nothing that is offered can be refused and nothing that is refused is
-//! offered. [`Settings`] are the values somebody chose from such a list; a [`Registry`] is a list of kinds (of players,
-//! evaluators, feature sets, ...), to which an addition is one line.
+//! A [`Parameter`] says what it is called, what it does and which values it takes, so that nothing that is offered can be
+//! refused and nothing that is refused is offered. The numbers of the search are such a list. [`Settings`] are the values
+//! somebody chose from one; a [`Registry`] is a list of kinds (of players, evaluators, feature sets, ...), to which an
+//! addition is one line. Players, experiments and the engine's options have older declarations of their own, which are to
+//! come here.
 
 mod parameter;
 mod registry;

@@ -114,6 +114,7 @@ export async function visit(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_MS);
+  arriveWithGoto(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -121,6 +122,22 @@ export async function visit(
       faults.push(message.text());
   });
   return { context, page, faults };
+}
+
+/**
+ * A step within the studio changes the hash alone, and the page before stays on screen until the next is loaded: a
+ * test that goes somewhere goes on when it is there.
+ */
+function arriveWithGoto(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (...request) => {
+    const answer = await goto(...request);
+    await page.waitForFunction(() => {
+      const main = document.querySelector('main');
+      return main === null || main.dataset['address'] === location.hash;
+    });
+    return answer;
+  };
 }
 
 /** What a file of tests stands on: a studio and a browser, from before its first test until after its last. */

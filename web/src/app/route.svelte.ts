@@ -90,6 +90,7 @@ export class Router {
   #address = '';
   #route = $state.raw<Route>(parseRoute(''));
   #shown = $state.raw<Shown>({ kind: 'loading', title: '' });
+  #shownAddress = $state.raw<string | null>(null);
   /** The page whose address this is; what is on screen follows as soon as it is loaded. */
   #visit = $state.raw<Visit | null>(null);
 
@@ -103,6 +104,11 @@ export class Router {
 
   get shown(): Shown {
     return this.#shown;
+  }
+
+  /** The address of what is on screen: behind the address bar while a page is loaded, null before the first. */
+  get shownAddress(): string | null {
+    return this.#shownAddress;
   }
 
   /** The page that the address names. */
@@ -125,8 +131,8 @@ export class Router {
     this.#route = route;
     const page = route.page === '' ? this.#pages[0] : this.#pages.find(({ path }) => path === route.page);
     const place = page?.read(route) ?? null;
-    if (page === undefined || place === null) this.#shown = this.#leave({ kind: 'unknown', address });
-    else if (this.#visit?.page === page) this.#visit.moveTo(place);
+    if (page === undefined || place === null) this.#show(this.#leave({ kind: 'unknown', address }));
+    else if (this.#visit?.page === page) this.#move(this.#visit, place);
     else void this.#enter(page, place);
   }
 
@@ -162,7 +168,18 @@ export class Router {
     const visit = new Visit(page, place, this);
     this.#visit = visit;
     const shown = await load(visit);
-    if (this.#visit === visit) this.#shown = shown;
+    if (this.#visit === visit) this.#show(shown);
+  }
+
+  #move(visit: Visit, place: unknown): void {
+    visit.moveTo(place);
+    // While the page is being loaded something else is on screen.
+    if (this.#shown.kind === 'page' && this.#shown.visit === visit) this.#shownAddress = this.#address;
+  }
+
+  #show(shown: Shown): void {
+    this.#shown = shown;
+    this.#shownAddress = this.#address;
   }
 }
 

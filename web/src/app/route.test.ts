@@ -104,8 +104,10 @@ describe('the router', () => {
     expect(stage.screen).toBe('one here');
     stage.router.go('#/two/there');
     expect(stage.screen).toBe('one here');
+    expect(stage.router.shownAddress).toBe('#/one/here');
     await stage.load();
     expect(stage.screen).toBe('two there');
+    expect(stage.router.shownAddress).toBe('#/two/there');
   });
   it('does not let a page that was left change the address', async () => {
     const stage = new Stage();

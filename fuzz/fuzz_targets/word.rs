@@ -2,12 +2,12 @@
 
 #![no_main]
 
-use hetman_arena::PlayerWord;
+use hetman_arena::PlayerSpec;
 use hetman_fuzz::check_sentence;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    match text.parse::<PlayerWord>() {
+    match text.parse::<PlayerSpec>() {
         Ok(word) => {
             let written = word.to_string();
             assert_eq!(written.parse().as_ref(), Ok(&word), "{text:?} is written {written:?}");

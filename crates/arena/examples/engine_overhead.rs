@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use hetman_arena::game::{self, Game, Observer, undisturbed, unobserved};
-use hetman_arena::{Finish, GameRules, Player, PlayerWord, generator};
+use hetman_arena::{Finish, GameRules, Player, PlayerSpec, generator};
 use hetman_engines::Program;
 use hetman_rules::shakmaty::ByColor;
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant, random, uci};
@@ -81,8 +81,8 @@ impl Times {
 }
 
 fn seat(word: &str) -> Box<dyn Player> {
-    let word: PlayerWord = word.parse().expect("the word names a player");
-    word.seat(Variant::Chess, 0).expect("the player can play")
+    let word: PlayerSpec = word.parse().expect("the word names a player");
+    word.build(Variant::Chess, 0).expect("the player can play")
 }
 
 fn play(players: &mut [Box<dyn Player>; 2], number: u64, observer: &mut Observer) -> Game {

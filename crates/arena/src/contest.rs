@@ -17,13 +17,13 @@ use hetman_rules::{GameRecord, Variant};
 
 use crate::openings::OpeningBook;
 use crate::schedule::{Finished, Pairing, Schedule};
-use crate::{Game, GameRules, Player, PlayerProblem, PlayerWord, Stop, Turn, crew, game, generator};
+use crate::{Game, GameRules, Player, PlayerError, PlayerSpec, Stop, Turn, crew, game, generator};
 use desk::Desk;
 
 /// What is to be played, and how.
 pub struct Contest<'a> {
     /// As the schedule numbers them.
-    pub players: &'a [PlayerWord],
+    pub players: &'a [PlayerSpec],
     pub variant: Variant,
     pub rules: &'a GameRules,
     pub schedule: &'a Schedule,
@@ -64,12 +64,12 @@ pub type Keep<'a, E> = dyn FnMut(&Finished, Played) -> Result<ControlFlow<()>, E
 
 impl Contest<'_> {
     /// Whether everybody can play: a missing file or program is better found before the first game than in the last.
-    pub fn check_players(&self) -> Result<(), PlayerProblem> {
-        self.players.iter().try_for_each(|word| word.seat(self.variant, 0).map(drop))
+    pub fn check_players(&self) -> Result<(), PlayerError> {
+        self.players.iter().try_for_each(|word| word.build(self.variant, 0).map(drop))
     }
 
     /// Plays what is not finished yet. `keep` hears of each game and may end the contest, or fail.
-    pub fn play<E: From<PlayerProblem>>(&self, mut finished: Finished, keep: &mut Keep<E>) -> Result<Finished, E> {
+    pub fn play<E: From<PlayerError>>(&self, mut finished: Finished, keep: &mut Keep<E>) -> Result<Finished, E> {
         let desk = &Desk::new(self.schedule, self.games, finished.clone());
         let (sender, receiver) = channel();
         thread::scope(|scope| {
@@ -78,7 +78,7 @@ impl Contest<'_> {
                 let sender = sender.clone();
                 move || self.work(desk, &sender)
             });
-            crew::start(scope, workers).map_err(|reason| PlayerProblem::NoThread(reason.to_string()))?;
+            crew::start(scope, workers).map_err(|reason| PlayerError::NoThread(reason.to_string()))?;
             drop(sender);
             // Whatever happens, everybody is sent home before the answer is given.
             let mut verdict = Ok(ControlFlow::Continue(()));
@@ -99,7 +99,7 @@ impl Contest<'_> {
         })
     }
 
-    fn work(&self, desk: &Desk, sender: &Sender<Result<Played, PlayerProblem>>) {
+    fn work(&self, desk: &Desk, sender: &Sender<Result<Played, PlayerError>>) {
         let _closed = desk.closed_by_panic();
         let mut table = Table { contest: self, desk, kept: BTreeMap::new() };
         while let Some(pairing) = desk.next(self.switches.close) {
@@ -123,7 +123,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn play(&mut self, pairing: &Pairing) -> Result<Game, PlayerProblem> {
+    fn play(&mut self, pairing: &Pairing) -> Result<Game, PlayerError> {
         let contest = self.contest;
         let mut white = self.seat(pairing.white, pairing.number, Color::White)?;
         let mut black = self.seat(pairing.black, pairing.number, Color::Black)?;
@@ -142,12 +142,12 @@ impl Table<'_> {
     }
 
     /// A player of this program is made anew for each game, so that nothing but the game's number decides what it does.
-    fn seat(&mut self, player: usize, number: u64, color: Color) -> Result<Box<dyn Player>, PlayerProblem> {
+    fn seat(&mut self, player: usize, number: u64, color: Color) -> Result<Box<dyn Player>, PlayerError> {
         if let Some(seated) = self.kept.remove(&player) {
             return Ok(seated);
         }
         let seed = self.contest.seed ^ (number << 1 | u64::from(color.is_black()));
-        self.contest.players[player].seat(self.contest.variant, seed)
+        self.contest.players[player].build(self.contest.variant, seed)
     }
 
     fn keep(&mut self, player: usize, seated: Box<dyn Player>) {

@@ -10,21 +10,21 @@ pub mod crosstable;
 pub mod game;
 mod notice;
 pub mod openings;
-pub mod parameter;
 mod player;
 pub mod players;
 pub mod schedule;
 pub mod sheet;
+pub mod spec;
 pub mod stats;
 pub mod suite;
-mod word;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
 pub use notice::notice;
 pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
 pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
-pub use word::{DECLARED, Declared, ENGINE_PARAMETERS, Evaluation, PlayerProblem, PlayerWord};
+pub use players::PLAYERS;
+pub use spec::{Needs, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -119,6 +119,9 @@ pub enum Unusable {
     Castling,
 }
 
+/// Walks through a book of moves that tell it from another.
+const SAMPLE: u64 = 64;
+
 /// Openings by number.
 #[derive(Clone, Debug)]
 pub struct OpeningBook {
@@ -192,12 +195,19 @@ impl OpeningBook {
     /// The opening of this number. A list starts again when it is used up.
     pub fn opening(&self, index: u64) -> GameRecord {
         let mut generator = Chance::OpeningMoves.generator(self.seed, index);
-        let record = match &self.source {
-            Source::Start(start) => GameRecord::new(start.clone()),
-            Source::List(lines) => lines[(index % lines.len() as u64) as usize].record(),
-            Source::Polyglot { book, start, plies } => book.walk(start, *plies, &mut generator),
-        };
+        let record = self.source.opening(index, &mut generator);
         self.with_random_moves(&record, &mut generator)
+    }
+
+    /// What tells books of the same settings apart, before random moves are added: their openings, or the first of
+    /// those that chance picks from a book of moves.
+    pub fn sample(&self) -> impl Iterator<Item = GameRecord> {
+        let count = match &self.source {
+            Source::Start(_) => 1,
+            Source::List(lines) => lines.len() as u64,
+            Source::Polyglot { .. } => SAMPLE,
+        };
+        (0..count).map(|index| self.source.opening(index, &mut Chance::OpeningMoves.generator(self.seed, index)))
     }
 
     /// The last of the attempts is taken where none is balanced.
@@ -211,6 +221,16 @@ impl OpeningBook {
             opening = with_random_moves(record.clone(), self.random_plies, generator);
         }
         opening
+    }
+}
+
+impl Source {
+    fn opening(&self, index: u64, generator: &mut ChaCha8Rng) -> GameRecord {
+        match self {
+            Source::Start(start) => GameRecord::new(start.clone()),
+            Source::List(lines) => lines[(index % lines.len() as u64) as usize].record(),
+            Source::Polyglot { book, start, plies } => book.walk(start, *plies, generator),
+        }
     }
 }
 

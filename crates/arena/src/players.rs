@@ -1,13 +1,26 @@
-//! The players, a file each: those that live in this program, and the one that stands for another program.
+//! The players, a file each: those that live in this program, and those that stand for other programs.
+//!
+//! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
 mod engine;
 mod external;
+mod files;
 mod fleeing_king;
+mod hetman;
+mod human;
+pub mod limits;
+mod look;
 mod mate_in_one;
 mod material;
+mod net;
 mod noisy;
 mod plain;
+mod program;
 mod random;
+
+use hetman_parameters::Registry;
+
+use crate::PlayerKind;
 
 pub use engine::{Engine, limited};
 pub use external::ExternalPlayer;
@@ -17,6 +30,18 @@ pub use material::Material;
 pub use noisy::Noisy;
 pub use plain::{PlainSearcher, known_results};
 pub use random::RandomMover;
+
+/// Everybody who can be named, in the order in which they are offered.
+pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
+    &hetman::HETMAN,
+    &net::NET,
+    &material::MATERIAL,
+    &fleeing_king::KING,
+    &random::RANDOM,
+    &program::UCI,
+    &program::XBOARD,
+    &human::HUMAN,
+]);
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 use std::fs;
 
 use hetman_arena::game::{self, undisturbed, unobserved};
-use hetman_arena::{Finish, GameRules, Player, PlayerWord, generator};
+use hetman_arena::{Finish, GameRules, Player, PlayerSpec, generator};
 use hetman_rules::shakmaty::ByColor;
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
 
@@ -34,7 +34,7 @@ fn belongings() -> Belongings {
 
 #[test]
 fn hundreds_of_games_leave_no_file_no_thread_and_no_process_behind() {
-    let seat = |word: String| word.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 0).unwrap();
+    let seat = |word: String| word.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 0).unwrap();
     let before = belongings();
     let mut crashes = 0;
     {

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hetman_arena::game::{self, undisturbed, unobserved};
-use hetman_arena::{Fault, Finish, Game, GameRules, Player, PlayerWord, Question, Reply, generator};
+use hetman_arena::{Fault, Finish, Game, GameRules, Player, PlayerSpec, Question, Reply, generator};
 use hetman_rules::shakmaty::{ByColor, Color};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, parse_move, random};
 
@@ -17,7 +17,7 @@ const STUB: &str = env!("CARGO_BIN_EXE_stub_engine");
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn seat(word: &str, variant: Variant) -> Box<dyn Player> {
-    word.parse::<PlayerWord>().unwrap().seat(variant, 0).unwrap()
+    word.parse::<PlayerSpec>().unwrap().build(variant, 0).unwrap()
 }
 
 /// The word for a stub: its protocol and its deeds.
@@ -128,18 +128,18 @@ fn what_keeps_a_program_from_playing_is_said_at_the_door() {
         ("xboard slow=3000", "within 1 s"),
     ];
     for (arguments, expected) in cases {
-        let word = stub(arguments, "depth=1").replace("startup=20", "startup=1").parse::<PlayerWord>().unwrap();
+        let word = stub(arguments, "depth=1").replace("startup=20", "startup=1").parse::<PlayerSpec>().unwrap();
         let began = Instant::now();
-        let problem = word.seat(Variant::Chess, 0).err().unwrap().to_string();
+        let problem = word.build(Variant::Chess, 0).err().unwrap().to_string();
         assert!(problem.contains(expected), "{arguments}: {problem}");
         assert!(began.elapsed() < PATIENCE, "{arguments}");
     }
     // One that speaks the other protocol.
     let crossed = stub("uci", "depth=1").replace("uci:", "xboard:").replace("startup=20", "startup=1");
-    assert!(crossed.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 0).is_err());
+    assert!(crossed.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 0).is_err());
     let refused = |options: &str, variant| {
-        let word = stub("uci", options).parse::<PlayerWord>().unwrap();
-        word.seat(variant, 0).err().unwrap().to_string()
+        let word = stub("uci", options).parse::<PlayerSpec>().unwrap();
+        word.build(variant, 0).err().unwrap().to_string()
     };
     assert!(refused("depth=1", Variant::Atomic).ends_with("it does not play atomic: it offers chess, crazyhouse"));
     assert!(refused("option.Hsah=3", Variant::Chess).ends_with("it has no option 'Hsah': did you mean Hash?"));

@@ -243,6 +243,9 @@ impl Progress {
             let (lines, openings) = (standing.latin_1_lines, &standing.plan.openings);
             self.bar.suspend(|| notice(format!("{openings}: {lines} lines are not UTF-8 and were read as Latin-1")));
         }
+        if let Some(caveat) = standing.plan.caveat() {
+            self.bar.suspend(|| notice(caveat));
+        }
         // Games of an earlier time say nothing about the speed of these.
         self.bar.reset_eta();
     }

@@ -1,13 +1,11 @@
 //! `hetman explain`: a position's evaluation, split into what it is made of.
 
 use std::io::Write;
-use std::path::Path;
 
-use anyhow::{Context, bail};
-use hetman_arena::PlayerWord;
+use anyhow::Context;
+use hetman_arena::PlayerSpec;
+use hetman_eval::Evaluator;
 use hetman_eval::explain::{Explanation, Method};
-use hetman_eval::{Evaluator, Net};
-use hetman_rules::quote::passage;
 use hetman_rules::{AnyPosition, Ruleset, with_position};
 use serde_json::json;
 
@@ -21,7 +19,7 @@ pub struct ExplainArguments {
     variant: Ruleset,
     /// Whose evaluation: hetman, hetman:eval=material, or net:FILE
     #[arg(long, value_name = "PLAYER", default_value = "hetman")]
-    player: PlayerWord,
+    player: PlayerSpec,
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
@@ -59,29 +57,10 @@ fn in_words(method: Method) -> &'static str {
     }
 }
 
-fn explain(position: &AnyPosition, player: &PlayerWord) -> anyhow::Result<Explanation> {
-    let explanation = match player {
-        PlayerWord::Hetman { eval, .. } => {
-            let evaluator = eval.evaluator(position.variant())?;
-            with_position!(position, position => evaluator.explain(position))
-        }
-        PlayerWord::Net { file, .. } => {
-            let net = read_net(file, position)?;
-            with_position!(position, position => net.explain(position))
-        }
-        _ => None,
-    };
+fn explain(position: &AnyPosition, player: &PlayerSpec) -> anyhow::Result<Explanation> {
+    let evaluator = player.evaluator(position.variant())?;
+    let explanation = evaluator.and_then(|evaluator| with_position!(position, position => evaluator.explain(position)));
     explanation.context("only a player with an evaluation can explain one: choose hetman or net:FILE")
-}
-
-fn read_net(file: &Path, position: &AnyPosition) -> anyhow::Result<Net> {
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read the net {}", passage(file.display())))?;
-    let (net, _) =
-        Net::from_bytes(&bytes).with_context(|| format!("cannot use the net {}", passage(file.display())))?;
-    if net.variant() != position.variant() {
-        bail!("the net {} plays {}: add --variant {}", passage(file.display()), net.variant(), net.variant());
-    }
-    Ok(net)
 }
 
 #[cfg(test)]

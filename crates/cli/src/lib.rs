@@ -10,6 +10,7 @@ pub mod match_command;
 pub mod net;
 pub mod perft;
 pub mod play;
+pub mod players;
 pub mod report;
 pub mod reproduce;
 pub mod studio;

@@ -7,10 +7,10 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, engine, explain, features, match_command, net, perft, play, report, reproduce, studio, suite, tournament,
-    train,
+    bench, engine, explain, features, match_command, net, perft, play, players, report, reproduce, studio, suite,
+    tournament, train,
 };
-use hetman_arena::notice;
+use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
 use hetman_rules::Quote;
 use hetman_rules::quote::visible;
@@ -43,11 +43,16 @@ enum Command {
     Features(features::FeaturesArguments),
     /// Split a position's evaluation into what it is made of
     Explain(explain::ExplainArguments),
+    /// List who can play, and what each can be set to
+    Players(players::PlayersArguments),
     /// Let two players play many games and tell what they prove
+    #[command(after_help = spec::help())]
     Match(match_command::MatchArguments),
     /// Let players meet each other and tell who is how strong
+    #[command(after_help = spec::help())]
     Tournament(tournament::TournamentArguments),
     /// Ask players for their moves in the positions of a test suite
+    #[command(after_help = spec::help())]
     Suite(suite::SuiteArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
@@ -90,6 +95,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
         Some(Command::Features(arguments)) => features::run(&arguments, output),
         Some(Command::Explain(arguments)) => explain::run(&arguments, output),
+        Some(Command::Players(arguments)) => players::run(&arguments, output),
         Some(Command::Match(arguments)) => match_command::run(&arguments, output),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),

@@ -76,7 +76,7 @@ impl PlayArguments {
         };
         let start = self.start_choice()?;
         if let Opponent::Player(word) = &self.against {
-            word.seat(self.variant.variant, 0)?;
+            word.build(self.variant.variant, 0)?;
         }
         Ok(Table::new(start, self.against, user, style, rng, output))
     }

@@ -92,8 +92,8 @@ impl ReproduceArguments {
 pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let catalogue = Catalogue::built_in();
     match arguments.names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [LIST] => list(arguments, &catalogue, output),
-        [RESULTS] => results(arguments, &catalogue, output),
+        [LIST] => list(arguments, catalogue, output),
+        [RESULTS] => results(arguments, catalogue, output),
         names => {
             let mut rows: Vec<&Row> = Vec::new();
             for name in names {
@@ -104,7 +104,7 @@ pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Re
             }
             let choices = arguments.choices();
             let orders: Vec<Order> = rows.into_iter().map(|row| Order::new(row, &choices)).collect();
-            if arguments.print { print(&orders, output) } else { repeat(arguments, &catalogue, &orders, output) }
+            if arguments.print { print(&orders, output) } else { repeat(arguments, catalogue, &orders, output) }
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
-use hetman_arena::{PlayerWord, notice};
+use hetman_arena::{PlayerSpec, notice};
 use hetman_rules::Quote;
 use hetman_rules::quote::passage;
 use hetman_studio::{Limits, Options, Studio, new_token, run as run_studio};
@@ -31,7 +31,7 @@ pub struct StudioArguments {
     open: bool,
     /// A program that may be played, besides those found on this machine: uci:PROGRAM or xboard:PROGRAM (may be repeated)
     #[arg(long, value_name = "SPEC")]
-    engine: Vec<PlayerWord>,
+    engine: Vec<PlayerSpec>,
     /// A folder of opening books for tournaments: EPD, PGN or Polyglot's .bin (may be repeated)
     #[arg(long, value_name = "DIR")]
     books: Vec<PathBuf>,

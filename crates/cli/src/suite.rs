@@ -6,11 +6,10 @@ mod report;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use hetman_arena::suite::{Task, ask_all};
-use hetman_arena::{Fault, Player, PlayerWord, suite};
+use hetman_arena::{Fault, Player, PlayerError, PlayerSpec, suite};
 use hetman_lab::place::Place;
 use hetman_rules::quote::passage;
 use hetman_rules::{Quote, Ruleset};
@@ -23,7 +22,7 @@ use report::{Report, Sheet};
 const SEED: u64 = 1;
 
 /// Where nobody says how long to think.
-const MOVE_TIME: Duration = Duration::from_millis(1000);
+const MOVE_TIME_MS: u64 = 1000;
 
 /// Of a player that fails everywhere, a few examples are enough.
 const MOST_FAULTS_SHOWN: usize = 10;
@@ -35,7 +34,7 @@ pub struct SuiteArguments {
     file: PathBuf,
     /// Who is asked, like hetman or uci:PROGRAM,movetime=100 (several are compared)
     #[arg(long = "player", value_name = "P", required = true)]
-    players: Vec<PlayerWord>,
+    players: Vec<PlayerSpec>,
     #[command(flatten)]
     limits: LimitArguments,
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
@@ -72,7 +71,8 @@ struct LimitArguments {
 
 pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let tasks = read(&arguments.file, arguments.variant, arguments.limit)?;
-    let words: Vec<PlayerWord> = arguments.players.iter().map(|word| arguments.limits.applied_to(word)).collect();
+    let limited = arguments.players.iter().map(|spec| arguments.limits.applied_to(spec));
+    let words: Vec<PlayerSpec> = limited.collect::<Result<_, _>>()?;
     let mut players = words.iter().map(|word| arguments.seat(word)).collect::<anyhow::Result<Vec<_>>>()?;
     let page = arguments.page()?;
     let interrupts = Interrupts::count(1)?;
@@ -120,32 +120,25 @@ impl SuiteArguments {
     }
 
     /// One player for every position that is asked at the same time.
-    fn seat(&self, word: &PlayerWord) -> anyhow::Result<Vec<Box<dyn Player>>> {
-        (0..self.concurrency).map(|_| Ok(word.seat(self.variant.variant, SEED)?)).collect()
+    fn seat(&self, word: &PlayerSpec) -> anyhow::Result<Vec<Box<dyn Player>>> {
+        (0..self.concurrency).map(|_| Ok(word.build(self.variant.variant, SEED)?)).collect()
     }
 }
 
 impl LimitArguments {
-    fn applied_to(&self, word: &PlayerWord) -> PlayerWord {
-        let mut word = word.clone();
-        let is_unlimited = self.movetime.is_none() && self.depth.is_none() && self.nodes.is_none();
-        let move_time = self.movetime.map(Duration::from_millis).or(is_unlimited.then_some(MOVE_TIME));
-        match &mut word {
-            PlayerWord::Hetman { limits, .. } if *limits == Default::default() => {
-                (limits.move_time, limits.depth, limits.nodes) = (move_time, self.depth, self.nodes);
-            }
-            PlayerWord::External(spec) if spec.limits == Default::default() => {
-                let limits = &mut spec.limits;
-                (limits.move_time, limits.depth, limits.nodes) = (move_time, self.depth, self.nodes);
-            }
-            _ => {}
-        }
-        word
+    /// The limit that was given; at most one is.
+    fn applied_to(&self, spec: &PlayerSpec) -> Result<PlayerSpec, PlayerError> {
+        let (key, limit) = match (self.depth, self.nodes) {
+            (Some(depth), _) => ("depth", depth.into()),
+            (None, Some(nodes)) => ("nodes", nodes),
+            (None, None) => ("movetime", self.movetime.unwrap_or(MOVE_TIME_MS)),
+        };
+        spec.clone().limited_by(key, limit)
     }
 }
 
 fn ask(
-    word: &PlayerWord,
+    word: &PlayerSpec,
     players: &mut [Box<dyn Player>],
     tasks: &[Task],
     interrupts: &Interrupts,

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use hetman::engine;
 use hetman_arena::openings::{OpeningBook, OpeningSettings};
-use hetman_arena::{PlayerWord, suite};
+use hetman_arena::{PlayerSpec, suite};
 use hetman_eval::features::FeatureSet;
 use hetman_eval::model::{Initial, Squashing};
 use hetman_eval::{AnyEvaluator, Net};
@@ -64,9 +64,9 @@ fn words_and_positions() {
     refuses("squashing functions", &["@"], |text| text.parse::<Squashing>());
     refuses("initial weights", &["@", "const_@"], |text| text.parse::<Initial>());
     refuses("players", &["@", "@:depth=1", "material:@", "material:depth=@", "uci:x,@=1", "hetman:eval="], |text| {
-        text.parse::<PlayerWord>()
+        text.parse::<PlayerSpec>()
     });
-    let seat = |text: &str| text.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 1).map(drop);
+    let seat = |text: &str| text.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 1).map(drop);
     refuses("files and programs of players", &["net:@", "hetman:eval=@", "uci:@", "uci:./@", "uci:sh,dir=@"], seat);
 }
 

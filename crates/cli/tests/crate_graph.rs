@@ -13,9 +13,9 @@ use serde_json::Value;
 /// What each crate sits on. It may use that, and whatever lies below.
 const SITS_ON: [(&str, &[&str]); 13] = [
     ("pictures", &[]),
-    ("parameters", &[]),
     ("rules", &[]),
-    ("eval", &["rules", "parameters"]),
+    ("parameters", &["rules"]),
+    ("eval", &["parameters"]),
     ("endgame", &["rules"]),
     ("engines", &["rules"]),
     ("search", &["eval"]),

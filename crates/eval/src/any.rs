@@ -3,6 +3,8 @@
 //! Those of this crate are told apart once for each call, which a processor foresees; evaluators that others bring are
 //! called through a table of functions.
 
+mod kinds;
+
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,6 +17,7 @@ use crate::explain::Explanation;
 use crate::net::NetProblem;
 use crate::piece_square::PieceSquareThread;
 use crate::{Evaluator, ExactPieceSquare, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
+pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
 
 /// The evaluator a search is handed.
 #[derive(Clone, Debug)]

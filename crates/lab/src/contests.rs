@@ -20,7 +20,7 @@ use hetman_arena::openings::OpeningBook;
 use hetman_arena::schedule::{Bracket, Finished, Schedule};
 use hetman_arena::sheet::{self, Heading};
 use hetman_arena::stats::{GameScore, MatchReport, Results};
-use hetman_arena::{GameRules, PlayerProblem, PlayerWord};
+use hetman_arena::{GameRules, PlayerError, PlayerSpec};
 use hetman_rules::Variant;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::Color;
@@ -42,7 +42,7 @@ pub enum ContestProblem {
     #[error(transparent)]
     Plan(#[from] PlanProblem),
     #[error(transparent)]
-    Player(#[from] PlayerProblem),
+    Player(#[from] PlayerError),
     #[error(transparent)]
     Disk(#[from] DiskProblem),
     #[error(transparent)]
@@ -199,7 +199,7 @@ fn lock(folder: &Path) -> Result<File, ContestProblem> {
 /// A plan with everything it names.
 struct Prepared {
     plan: Plan,
-    players: Vec<PlayerWord>,
+    players: Vec<PlayerSpec>,
     rules: GameRules,
     variant: Variant,
     book: OpeningBook,

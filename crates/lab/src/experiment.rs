@@ -12,7 +12,7 @@ mod settings;
 
 use std::path::Path;
 
-use hetman_arena::PlayerWord;
+use hetman_arena::Repeatable;
 use hetman_rules::Variant;
 use serde::Deserialize;
 
@@ -158,17 +158,14 @@ impl Experiment {
 
 /// What is wrong with an opponent against whom no run could be repeated or resumed.
 fn why_never_twice_the_same(opponent: &Opponent) -> Option<&'static str> {
-    match opponent {
-        Opponent::Player(PlayerWord::Hetman { limits, .. })
-            if limits.move_time.is_some() || (limits.depth.is_none() && limits.nodes.is_none()) =>
-        {
-            Some("an opponent who looks at the clock never plays the same game twice: limit it by depth=N or nodes=N")
-        }
-        Opponent::Player(PlayerWord::External(_)) => Some(
+    let Opponent::Player(spec) = opponent else { return None };
+    match spec.kind().repeatable {
+        _ if spec.is_repeatable() => None,
+        Repeatable::Never => Some(
             "external engines cannot be learned against, since nothing promises that they play the same game twice: \
              choose somebody from here, or \"self\"",
         ),
-        _ => None,
+        _ => Some("an opponent who looks at the clock never plays the same game twice: limit it by depth=N or nodes=N"),
     }
 }
 

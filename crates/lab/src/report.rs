@@ -130,9 +130,9 @@ pub fn tensorboard_file(run: u64) -> String {
 
 fn of_training(folder: &Path) -> Result<(String, Dossier, bool), ReportProblem> {
     let (catalogue, learned) = (Catalogue::built_in(), Learned::read(folder)?);
-    let order = order_of(&catalogue, folder, &learned.source.experiment.name);
+    let order = order_of(catalogue, folder, &learned.source.experiment.name);
     let order = order.filter(|order| matches!(order.row.task, Task::Training(_)));
-    let outcome = order.as_ref().map(|order| outcome(&catalogue, order, folder)).transpose()?;
+    let outcome = order.as_ref().map(|order| outcome(catalogue, order, folder)).transpose()?;
     let report = TrainingReport { learned: &learned, order: order.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.dossier(), learned.is_finished()))
 }
@@ -140,8 +140,8 @@ fn of_training(folder: &Path) -> Result<(String, Dossier, bool), ReportProblem> 
 fn of_contest(folder: &Path) -> Result<(String, Dossier, bool), ReportProblem> {
     let (catalogue, standing) = (Catalogue::built_in(), standing(folder)?);
     let name = folder_name(folder);
-    let order = order_of(&catalogue, folder, &name).filter(|order| matches!(order.row.task, Task::Contest(_)));
-    let outcome = order.as_ref().map(|order| outcome(&catalogue, order, folder)).transpose()?;
+    let order = order_of(catalogue, folder, &name).filter(|order| matches!(order.row.task, Task::Contest(_)));
+    let outcome = order.as_ref().map(|order| outcome(catalogue, order, folder)).transpose()?;
     let seconds = folder::seconds(folder);
     let (order, outcome) = (order.as_ref(), outcome.as_ref());
     let report = ContestReport { name: name.clone(), standing: &standing, seconds, order, outcome };
@@ -178,8 +178,8 @@ fn outcome(catalogue: &Catalogue, order: &Order, folder: &Path) -> Result<Outcom
 /// such row.
 pub fn published(folder: &Path, row: &str) -> Result<Option<Vec<Line>>, ReportProblem> {
     let catalogue = Catalogue::built_in();
-    let order = Order::named(&catalogue, row).filter(|order| matches!(order.row.task, Task::Training(_)));
-    order.map(|order| Ok(outcome(&catalogue, &order, folder)?.lines)).transpose()
+    let order = Order::named(catalogue, row).filter(|order| matches!(order.row.task, Task::Training(_)));
+    order.map(|order| Ok(outcome(catalogue, &order, folder)?.lines)).transpose()
 }
 
 /// The results kept in an experiment's folder, of those runs that have any.

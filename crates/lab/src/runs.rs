@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use hetman_arena::{PlayerProblem, generator};
+use hetman_arena::{PlayerError, generator};
 use hetman_learn::Divergence;
 use hetman_rules::quote::passage;
 use rand::Rng;
@@ -42,7 +42,7 @@ pub enum TrainProblem {
     #[error(transparent)]
     Experiment(#[from] ExperimentProblem),
     #[error(transparent)]
-    Opponent(#[from] PlayerProblem),
+    Opponent(#[from] PlayerError),
     #[error("its opponent is a person, who needs a board: run `hetman studio` and start the experiment there")]
     NeedsStudio,
     #[error(transparent)]
@@ -169,7 +169,7 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
     match source.experiment.games_from() {
         Games::Play(play) => {
             match &play.opponent {
-                Opponent::Player(word) => drop(word.relative_to(training.base).seat(source.experiment.variant, 0)?),
+                Opponent::Player(word) => drop(word.relative_to(training.base).build(source.experiment.variant, 0)?),
                 Opponent::Human if training.sink.person(1, 0).is_none() => return Err(TrainProblem::NeedsStudio),
                 Opponent::Human | Opponent::Itself => {}
             }

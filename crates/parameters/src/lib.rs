@@ -3,15 +3,14 @@
 //! A [`Parameter`] says what it is called, what it does and which values it takes, so that nothing that is offered can be
 //! refused and nothing that is refused is offered. The numbers of the search are such a list. [`Settings`] are the values
 //! somebody chose from one; a [`Registry`] is a list of kinds (of players, evaluators, feature sets, ...), to which an
-//! addition is one line. Players, experiments and the engine's options have older declarations of their own, which are to
-//! come here.
+//! addition is one line.
 
 mod parameter;
 mod registry;
 mod settings;
 mod value;
 
-pub use parameter::{Kind, Parameter};
+pub use parameter::{Kind, Names, Parameter};
 pub use registry::{Named, Registry};
 pub use settings::{Settings, SettingsError};
 pub use value::{Default, Value};

@@ -3,7 +3,7 @@
 use crate::{Default, Value};
 
 /// Something that can be chosen.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// In a player's spec, in a protocol or, with dots between tables, in an experiment's file.
     pub key: &'static str,
@@ -22,8 +22,11 @@ pub struct Parameter {
     pub source: Option<&'static str>,
 }
 
+/// Names that are known when they are asked for: those of a registry.
+pub type Names = fn() -> Vec<&'static str>;
+
 /// Which values a parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     Integer {
         min: i64,
@@ -35,6 +38,10 @@ pub enum Kind {
         step: f64,
     },
     Choice(&'static [&'static str]),
+    /// One of what a registry lists.
+    Registered(Names),
+    /// A file, or one of what a registry lists.
+    File(Names),
     /// Set or not.
     Flag,
     /// Any text but the empty one.
@@ -77,8 +84,8 @@ impl Parameter {
             (Kind::Flag, Some("false")) => Value::Flag(false),
             (Kind::Integer { .. }, Some(text)) => Value::Integer(text.parse().ok()?),
             (Kind::Number { .. }, Some(text)) => Value::Number(text.parse().ok()?),
-            (Kind::Choice(_) | Kind::Text | Kind::Texts | Kind::Entries, Some(text)) => Value::Text(text.to_owned()),
-            _ => return None,
+            (Kind::Flag, Some(_)) | (_, None) => return None,
+            (_, Some(text)) => Value::Text(text.to_owned()),
         };
         self.takes(&value).then_some(value)
     }
@@ -91,7 +98,8 @@ impl Parameter {
             (Kind::Number { min, max, .. }, Value::Number(number)) => (min..=max).contains(number),
             (Kind::Number { min, max, .. }, Value::Integer(number)) => (min..=max).contains(&(*number as f64)),
             (Kind::Choice(choices), Value::Text(text)) => choices.contains(&text.as_str()),
-            (Kind::Text | Kind::Texts, Value::Text(text)) => !text.is_empty(),
+            (Kind::Registered(names), Value::Text(text)) => names().contains(&text.as_str()),
+            (Kind::File(_) | Kind::Text | Kind::Texts, Value::Text(text)) => !text.is_empty(),
             (Kind::Entries, Value::Text(_)) => true,
             _ => false,
         }
@@ -103,6 +111,8 @@ impl Parameter {
             Kind::Integer { min, max } => format!("a whole number from {min} to {max}"),
             Kind::Number { min, max, .. } => format!("a number from {min} to {max}"),
             Kind::Choice(choices) => format!("one of {}", choices.join(", ")),
+            Kind::Registered(names) => format!("one of {}", names().join(", ")),
+            Kind::File(names) => names().iter().map(|name| format!("{name}, ")).collect::<String>() + "or a file",
             Kind::Flag => "true or false".to_owned(),
             Kind::Text | Kind::Texts | Kind::Entries => "a text".to_owned(),
         }
@@ -115,6 +125,8 @@ impl Parameter {
             Kind::Integer { min, max } => format!("{key}=N ({min} to {max})"),
             Kind::Number { min, max, .. } => format!("{key}=X ({min} to {max})"),
             Kind::Choice(choices) => format!("{key}={}", choices.join("|")),
+            Kind::Registered(names) => format!("{key}={}", names().join("|")),
+            Kind::File(names) => format!("{key}={}", [names(), vec!["FILE"]].concat().join("|")),
             Kind::Flag => key.to_owned(),
             Kind::Text | Kind::Texts => format!("{key}=TEXT"),
             Kind::Entries => format!("{key}.NAME=VALUE"),

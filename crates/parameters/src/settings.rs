@@ -2,16 +2,18 @@
 
 use std::fmt;
 
+use hetman_rules::Quote;
+
 use crate::{Kind, Parameter, Value};
 
 /// A typing mistake is recognised up to this likeness (Jaro-Winkler).
 const LIKENESS: f64 = 0.8;
 
 /// Values by key; what was not chosen has its declared default.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     parameters: &'static [Parameter],
-    /// As they were given, in the order of the declaration; several of one key where it may be repeated.
+    /// In the order of the declaration; several of one key where it may be repeated.
     chosen: Vec<Chosen>,
 }
 
@@ -28,9 +30,9 @@ struct Chosen {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SettingsError {
     #[error("there is no '{key}'{}", suggestion(.similar))]
-    Unknown { key: String, similar: Option<&'static str> },
+    Unknown { key: Quote, similar: Option<&'static str> },
     #[error("{key} must be {allowed}, not '{given}'")]
-    Value { key: &'static str, allowed: String, given: String },
+    Value { key: &'static str, allowed: String, given: Quote },
     #[error("{key} is given twice")]
     Twice { key: &'static str },
     #[error("{key} must be given: {usage}")]
@@ -65,7 +67,7 @@ impl Settings {
         let wrong = || SettingsError::Value {
             key: parameter.key,
             allowed: parameter.values(),
-            given: text.unwrap_or_default().to_owned(),
+            given: text.unwrap_or_default().into(),
         };
         let value = parameter.read(text).ok_or_else(wrong)?;
         self.choose(index, name, value)
@@ -76,7 +78,7 @@ impl Settings {
         let (index, name) = self.find(key)?;
         let parameter = &self.parameters[index];
         if !parameter.takes(&value) {
-            let (allowed, given) = (parameter.values(), value.to_string());
+            let (allowed, given) = (parameter.values(), value.to_string().into());
             return Err(SettingsError::Value { key: parameter.key, allowed, given });
         }
         self.choose(index, name, value)
@@ -85,9 +87,14 @@ impl Settings {
     fn choose(&mut self, index: usize, name: Option<String>, value: Value) -> Result<(), SettingsError> {
         let parameter = &self.parameters[index];
         let is_same = |chosen: &Chosen| chosen.index == index && chosen.name == name;
-        if parameter.kind != Kind::Texts && self.chosen.iter().any(is_same) {
+        if !matches!(parameter.kind, Kind::Texts) && self.chosen.iter().any(is_same) {
             return Err(SettingsError::Twice { key: parameter.key });
         }
+        // A whole number is written like any other number.
+        let value = match (parameter.kind, value) {
+            (Kind::Number { .. }, Value::Integer(number)) => Value::Number(number as f64),
+            (_, value) => value,
+        };
         let place = self.chosen.partition_point(|chosen| chosen.index <= index);
         self.chosen.insert(place, Chosen { index, name, value });
         Ok(())
@@ -97,17 +104,17 @@ impl Settings {
     fn find(&self, key: &str) -> Result<(usize, Option<String>), SettingsError> {
         let entry = |parameter: &Parameter| {
             let name = key.strip_prefix(parameter.key)?.strip_prefix('.')?;
-            (parameter.kind == Kind::Entries && !name.is_empty()).then(|| name.to_owned())
+            (matches!(parameter.kind, Kind::Entries) && !name.is_empty()).then(|| name.to_owned())
         };
         for (index, parameter) in self.parameters.iter().enumerate() {
-            if parameter.kind != Kind::Entries && parameter.key == key {
+            if !matches!(parameter.kind, Kind::Entries) && parameter.key == key {
                 return Ok((index, None));
             }
             if let Some(name) = entry(parameter) {
                 return Ok((index, Some(name)));
             }
         }
-        Err(SettingsError::Unknown { key: key.to_owned(), similar: similar(self.parameters, key) })
+        Err(SettingsError::Unknown { key: key.into(), similar: similar(self.parameters, key) })
     }
 
     /// Whether everything that must be given is.
@@ -127,6 +134,12 @@ impl Settings {
     /// Whether a value was chosen.
     pub fn has(&self, key: &str) -> bool {
         self.of(key).next().is_some()
+    }
+
+    /// Chooses another value where one may have been chosen already.
+    pub fn replace(&mut self, key: &str, value: Value) -> Result<(), SettingsError> {
+        self.remove(key);
+        self.set(key, value)
     }
 
     /// Takes a choice back.
@@ -199,6 +212,16 @@ impl Settings {
         })
     }
 }
+
+/// The same values of the same declaration.
+impl PartialEq for Settings {
+    fn eq(&self, other: &Settings) -> bool {
+        std::ptr::eq(self.parameters, other.parameters) && self.chosen == other.chosen
+    }
+}
+
+/// Numbers that are no numbers cannot be chosen.
+impl Eq for Settings {}
 
 /// As [`Settings::read`] reads them.
 impl fmt::Display for Settings {

@@ -1,24 +1,25 @@
 //! Whom one can seat: the players of this program, the nets of the library, and programs that were found or named when
 //! the studio was started.
 //!
-//! A request names a player by its id and gives settings by key; the word that seats it is made here. So no request can
+//! A request names a player by its id and gives settings by key; the spec that names it is made here. So no request can
 //! name a file or a program: it can only choose from what the studio knows.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::parameter::{Kind, Parameter, Value};
-use hetman_arena::{DECLARED, Declared, ENGINE_PARAMETERS, PlayerWord};
+use hetman_arena::players::limits::LIMITS;
+use hetman_arena::{Needs, PLAYERS, PlayerKind, PlayerSpec, Repeatable};
 use hetman_engines::Program;
 use hetman_engines::analysis::can_analyse;
+use hetman_parameters::{Default, Kind, Parameter, Value};
 use hetman_rules::{Quote, Variant};
 
 use crate::library;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
-use crate::wire::{self, PlayerChoice, PlayerKind, Setting, Settings};
+use crate::wire::{self, PlayerChoice, Setting, Settings};
 
 /// A program that the studio may start.
 #[derive(Clone, Debug)]
@@ -26,8 +27,8 @@ pub struct Outsider {
     pub id: String,
     pub title: String,
     pub help: String,
-    /// The word that seats it, without limits.
-    pub word: String,
+    /// Without limits.
+    pub spec: PlayerSpec,
     pub variants: Vec<Variant>,
     /// The ratings it can be held to.
     pub elo: Option<&'static Parameter>,
@@ -57,8 +58,9 @@ const ALL_BUT_SUICIDE: &[Variant] = &[
     Variant::RacingKings,
 ];
 
+const ELO: &str = "elo";
 const STOCKFISH_ELO: Parameter = Parameter::new(
-    "elo",
+    ELO,
     "Strength",
     Kind::Integer { min: 1350, max: 2850 },
     "Plays at about this rating instead of as well as it can.",
@@ -152,33 +154,34 @@ const KNOWN: &[Known] = &[
 ];
 
 /// The programs that are there, and those that were given: `uci:PROGRAM,...` or `xboard:PROGRAM,...`.
-pub fn programs(given: &[PlayerWord]) -> Vec<Outsider> {
+pub fn programs(given: &[PlayerSpec]) -> Vec<Outsider> {
     let is_there = |known: &&Known| Program::named(known.command).file().is_ok();
     let found = KNOWN.iter().filter(is_there).map(|known| Outsider {
         id: format!("engine:{}", known.command),
         title: known.title.to_owned(),
         help: "A program of this machine.".to_owned(),
-        word: format!("{}:{}{},name={}", known.protocol, known.command, known.options, known.title.replace(' ', "-")),
+        spec: known.spec(),
         variants: known.variants.to_vec(),
         elo: known.elo,
         can_analyse: known.protocol == "uci",
     });
-    let given = given.iter().enumerate().map(|(number, word)| Outsider {
+    let given = given.iter().enumerate().map(|(number, spec)| Outsider {
         id: format!("engine:given-{}", number + 1),
-        title: given_title(word),
+        title: spec.title(),
         help: "A program that was named when the studio was started.".to_owned(),
-        word: word.to_string(),
+        spec: spec.clone(),
         variants: Variant::ALL.to_vec(),
         elo: None,
-        can_analyse: matches!(word, PlayerWord::External(spec) if can_analyse(spec.protocol)),
+        can_analyse: matches!(spec.program(), Ok(Some(program)) if can_analyse(program.protocol)),
     });
     found.chain(given).collect()
 }
 
-fn given_title(word: &PlayerWord) -> String {
-    match word {
-        PlayerWord::External(spec) => spec.name.clone().unwrap_or_else(|| spec.program.name().to_owned()),
-        other => other.to_string(),
+impl Known {
+    fn spec(&self) -> PlayerSpec {
+        let name = self.title.replace(' ', "-");
+        let text = format!("{}:{}{},name={name}", self.protocol, self.command, self.options);
+        text.parse().expect("a known program is written as any other")
     }
 }
 
@@ -195,7 +198,7 @@ pub fn first_opponent() -> PlayerChoice {
 pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Problem> {
     let variant = call.query.get("variant").map(|name| name.parse::<Variant>()).transpose()?;
     let mut players: Vec<wire::Player> =
-        DECLARED.iter().filter(|declared| !declared.needs_file).map(built_in).collect();
+        PLAYERS.all().into_iter().filter(|kind| kind.needs == Needs::Nothing).map(built_in).collect();
     players.extend(nets(studio)?);
     players.extend(studio.programs.iter().map(program));
     if let Some(variant) = variant {
@@ -204,40 +207,39 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     Ok(players)
 }
 
-fn built_in(declared: &Declared) -> wire::Player {
+fn built_in(kind: &PlayerKind) -> wire::Player {
     wire::Player {
-        id: declared.word.to_owned(),
-        kind: PlayerKind::BuiltIn,
-        title: declared.title.to_owned(),
-        help: declared.help.to_owned(),
-        parameters: declared.parameters.iter().map(parameter).collect(),
+        id: kind.name.to_owned(),
+        kind: wire::PlayerKind::BuiltIn,
+        title: kind.title.to_owned(),
+        help: kind.help.to_owned(),
+        parameters: kind.parameters.iter().filter(|parameter| is_offered(parameter)).map(parameter).collect(),
         variants: names(&Variant::ALL),
-        can_explain: declared.has_evaluation,
-        can_analyse: declared.has_evaluation,
-        is_repeatable: declared.is_repeatable,
+        can_explain: kind.evaluator.is_some(),
+        can_analyse: kind.evaluator.is_some(),
+        is_repeatable: kind.repeatable == Repeatable::Always,
     }
 }
 
 fn nets(studio: &Studio) -> Result<Vec<wire::Player>, Problem> {
-    let Some(declared) = net_player() else { return Ok(Vec::new()) };
-    let of_net = |net: library::ReadNet| wire::Player {
-        id: format!("net:{}", net.file.id),
-        kind: PlayerKind::Net,
-        title: net.file.name,
-        variants: names(&[net.net.variant()]),
-        ..built_in(declared)
+    let kinds: Vec<_> = PLAYERS.all().into_iter().filter(|kind| kind.needs == Needs::File).collect();
+    let of_net = |net: library::ReadNet| {
+        let player = |kind: &&PlayerKind| wire::Player {
+            id: format!("{}:{}", kind.name, net.file.id),
+            kind: wire::PlayerKind::Net,
+            title: net.file.name.clone(),
+            variants: names(&[net.net.variant()]),
+            ..built_in(kind)
+        };
+        kinds.iter().map(player).collect::<Vec<_>>()
     };
-    Ok(library::readable_nets(studio)?.into_iter().map(of_net).collect())
-}
-
-fn net_player() -> Option<&'static Declared> {
-    DECLARED.iter().find(|declared| declared.needs_file)
+    Ok(library::readable_nets(studio)?.into_iter().flat_map(of_net).collect())
 }
 
 fn program(program: &Outsider) -> wire::Player {
     wire::Player {
         id: program.id.clone(),
-        kind: PlayerKind::Engine,
+        kind: wire::PlayerKind::Engine,
         title: program.title.clone(),
         help: program.help.clone(),
         parameters: program_parameters(program).map(parameter).collect(),
@@ -249,15 +251,17 @@ fn program(program: &Outsider) -> wire::Player {
 }
 
 fn program_parameters(program: &Outsider) -> impl Iterator<Item = &'static Parameter> {
-    ENGINE_PARAMETERS.iter().chain(program.elo)
+    LIMITS.iter().chain(program.elo)
 }
 
 fn names(variants: &[Variant]) -> Vec<String> {
     variants.iter().map(|variant| variant.uci_name().to_owned()).collect()
 }
 
-/// A declaration as it goes over the wire.
+/// A declaration as it goes over the wire. Of files only those that have a name of their own can be asked for.
 pub fn parameter(parameter: &Parameter) -> wire::Parameter {
+    let choice =
+        |choices: Vec<&str>| wire::ParameterKind::Choice { choices: choices.into_iter().map(str::to_owned).collect() };
     wire::Parameter {
         key: parameter.key.to_owned(),
         title: parameter.title.to_owned(),
@@ -267,27 +271,26 @@ pub fn parameter(parameter: &Parameter) -> wire::Parameter {
         kind: match parameter.kind {
             Kind::Integer { min, max } => wire::ParameterKind::Integer { min: min as f64, max: max as f64 },
             Kind::Number { min, max, step } => wire::ParameterKind::Number { min, max, step },
-            Kind::Choice(choices) => {
-                wire::ParameterKind::Choice { choices: choices.iter().map(|&choice| choice.to_owned()).collect() }
-            }
+            Kind::Choice(choices) => choice(choices.to_vec()),
+            Kind::Registered(names) | Kind::File(names) => choice(names()),
             Kind::Flag => wire::ParameterKind::Flag,
-            Kind::Text => wire::ParameterKind::Text,
+            Kind::Text | Kind::Texts | Kind::Entries => wire::ParameterKind::Text,
         },
         default: parameter.default.map(|value| match value {
-            Value::Integer(number) => Setting::Number(number as f64),
-            Value::Number(number) => Setting::Number(number),
-            Value::Word(word) => Setting::Text(word.to_owned()),
-            Value::Flag(is_set) => Setting::Flag(is_set),
+            Default::Integer(number) => Setting::Number(number as f64),
+            Default::Number(number) => Setting::Number(number),
+            Default::Text(text) => Setting::Text(text.to_owned()),
+            Default::Flag(is_set) => Setting::Flag(is_set),
         }),
         required: parameter.is_required,
         suggestions: Vec::new(),
     }
 }
 
-/// A choice with the word that seats it.
+/// A choice with the player it names.
 #[derive(Clone, Debug)]
 pub struct Resolved {
-    pub word: PlayerWord,
+    pub spec: PlayerSpec,
     /// What to call it in tables and at the board.
     pub name: String,
 }
@@ -295,97 +298,101 @@ pub struct Resolved {
 /// The player that was chosen; what is wrong with the choice is said.
 pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Problem> {
     let id = choice.player.as_str();
-    if let Some(net) = id.strip_prefix("net:") {
-        let file = library::net_file(studio, net)?;
-        let declared = net_player().ok_or_else(|| Problem::unknown("player", id))?;
-        let path = path_in_word(&file.path)?;
-        let word = with_options(format!("net:{path}"), ',', declared.parameters.iter(), &choice.settings)?;
-        let name = with_options(file.name, ' ', declared.parameters.iter(), &choice.settings)?;
-        return Ok(Resolved { word: word.parse()?, name });
-    }
     if let Some(program) = studio.programs.iter().find(|program| program.id == id) {
-        let (elo, others) = split_elo(&choice.settings);
-        check_elo(program, elo.as_ref())?;
-        let mut word = with_options(program.word.clone(), ',', ENGINE_PARAMETERS.iter(), &others)?;
-        if let Some(Setting::Number(elo)) = elo {
-            word += &format!(",option.UCI_LimitStrength=true,option.UCI_Elo={elo}");
-        }
-        let name = with_options(program.title.clone(), ' ', program_parameters(program), &choice.settings)?;
-        return Ok(Resolved { word: word.parse()?, name });
+        return resolve_program(program, &choice.settings);
     }
-    let declared = DECLARED.iter().find(|declared| declared.word == id && !declared.needs_file);
-    let declared = declared.ok_or_else(|| Problem::unknown("player", id))?;
-    let word = with_options(declared.word.to_owned(), ':', declared.parameters.iter(), &choice.settings)?;
-    let name = with_options(declared.title.to_owned(), ' ', declared.parameters.iter(), &choice.settings)?;
-    Ok(Resolved { word: word.parse()?, name })
+    let (name, net) = id.split_once(':').map_or((id, None), |(name, net)| (name, Some(net)));
+    let needs = if net.is_some() { Needs::File } else { Needs::Nothing };
+    let kind = PLAYERS.find(name).filter(|kind| kind.needs == needs);
+    let kind = kind.ok_or_else(|| Problem::unknown("player", id))?;
+    let file = net.map(|net| library::net_file(studio, net)).transpose()?;
+    let title = file.as_ref().map_or(kind.title, |file| &file.name);
+    let settings = read_settings(kind.parameters, &choice.settings, title)?;
+    let path = file.as_ref().map(|file| path_in_spec(&file.path)).transpose()?;
+    let name = with_options(title, &settings);
+    Ok(Resolved { spec: PlayerSpec::new(kind, path, settings)?, name })
 }
 
-/// A comma would end the file's name in a word.
-fn path_in_word(path: &Path) -> Result<String, Problem> {
+/// A program with the limits that were chosen; its rating goes by the UCI options for it.
+fn resolve_program(program: &Outsider, settings: &Settings) -> Result<Resolved, Problem> {
+    let mut limits = settings.clone();
+    let elo = limits.0.remove(ELO);
+    let limits = read_settings(&LIMITS, &limits, &program.title)?;
+    let mut spec = program.spec.clone();
+    for parameter in &LIMITS {
+        if let Some(limit) = limits.get(parameter.key) {
+            spec = spec.with(parameter.key, limit)?;
+        }
+    }
+    let mut name = with_options(&program.title, &limits);
+    if let Some(elo) = elo {
+        let parameter = program.elo.ok_or_else(|| no_such_setting(ELO, &program.title))?;
+        let elo = value(&elo);
+        if !parameter.takes(&elo) {
+            return Err(out_of_range(parameter));
+        }
+        name += &format!(" {ELO}={elo}");
+        spec = spec.with("option.UCI_LimitStrength", Value::Text("true".to_owned()))?;
+        spec = spec.with("option.UCI_Elo", Value::Text(elo.to_string()))?;
+    }
+    Ok(Resolved { spec, name })
+}
+
+/// A comma would end the file's name where a player is written.
+fn path_in_spec(path: &Path) -> Result<String, Problem> {
     let text = path.display().to_string();
     let unusable =
         || Problem::Unfit("the data folder's path must not contain a comma: choose another (--data)".to_owned());
     if text.contains(',') { Err(unusable()) } else { Ok(text) }
 }
 
-fn split_elo(settings: &Settings) -> (Option<Setting>, Settings) {
-    let mut others = settings.clone();
-    (others.0.remove("elo"), others)
-}
-
-fn check_elo(program: &Outsider, elo: Option<&Setting>) -> Result<(), Problem> {
-    let Some(value) = elo else { return Ok(()) };
-    let parameter = program.elo.ok_or_else(|| no_such_setting("elo", &program.title))?;
-    option(parameter, value).map(drop)
-}
-
-/// A word's beginning with its options: the first after `first`, the others after commas.
-fn with_options(
-    begin: String,
-    first: char,
-    parameters: impl Iterator<Item = &'static Parameter>,
+/// What a request chose of these parameters: no file and no free text, since those could name what is not offered.
+fn read_settings(
+    parameters: &'static [Parameter],
     settings: &Settings,
-) -> Result<String, Problem> {
-    let parameters: Vec<&Parameter> = parameters.collect();
-    if let Some(key) = settings.0.keys().find(|key| parameters.iter().all(|parameter| parameter.key != *key)) {
-        return Err(no_such_setting(key, &begin));
+    whose: &str,
+) -> Result<hetman_parameters::Settings, Problem> {
+    let mut chosen = hetman_parameters::Settings::none(parameters);
+    for (key, setting) in settings.0.iter().filter(|(_, setting)| **setting != Setting::Flag(false)) {
+        let parameter = parameters.iter().find(|parameter| parameter.key == key && is_offered(parameter));
+        let parameter = parameter.ok_or_else(|| no_such_setting(key, whose))?;
+        let value = value(setting);
+        let is_offered = match (parameter.kind, &value) {
+            (Kind::File(names), Value::Text(name)) => names().contains(&name.as_str()),
+            _ => true,
+        };
+        let is_taken = is_offered && chosen.set(key, value).is_ok();
+        if !is_taken {
+            return Err(out_of_range(parameter));
+        }
     }
-    let given = parameters.iter().filter_map(|parameter| Some((parameter, settings.0.get(parameter.key)?)));
-    let options = given.filter_map(|(parameter, value)| option(parameter, value).transpose());
-    let options: Vec<String> = options.collect::<Result<_, _>>()?;
-    Ok(if options.is_empty() { begin } else { format!("{begin}{first}{}", options.join(",")) })
+    Ok(chosen)
+}
+
+fn is_offered(parameter: &Parameter) -> bool {
+    !matches!(parameter.kind, Kind::Text | Kind::Texts | Kind::Entries)
+}
+
+/// Whole numbers are such, however they were written.
+fn value(setting: &Setting) -> Value {
+    match setting {
+        Setting::Flag(is_set) => Value::Flag(*is_set),
+        Setting::Number(number) if number.fract() == 0.0 => Value::Integer(*number as i64),
+        Setting::Number(number) => Value::Number(*number),
+        Setting::Text(text) => Value::Text(text.clone()),
+    }
+}
+
+fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
+    format!("{title} {settings}").trim_end().to_owned()
 }
 
 fn no_such_setting(key: &str, whose: &str) -> Problem {
     Problem::Unfit(format!("'{}' is no setting of {whose}", Quote::from(key)))
 }
 
-/// `key=value`, or `key` alone for a flag that is set.
-fn option(parameter: &Parameter, value: &Setting) -> Result<Option<String>, Problem> {
-    let key = parameter.key;
-    let wrong = |allowed: String| Problem::Unfit(format!("{} must be {allowed}", parameter.title));
-    match (parameter.kind, value) {
-        (Kind::Flag, Setting::Flag(is_set)) => Ok(is_set.then(|| key.to_owned())),
-        (Kind::Integer { min, max }, Setting::Number(number)) => {
-            let is_right = number.fract() == 0.0 && (min as f64..=max as f64).contains(number);
-            if is_right {
-                Ok(Some(format!("{key}={number}")))
-            } else {
-                Err(wrong(format!("a whole number from {min} to {max}")))
-            }
-        }
-        (Kind::Number { min, max, .. }, Setting::Number(number)) if (min..=max).contains(number) => {
-            Ok(Some(format!("{key}={number}")))
-        }
-        (Kind::Choice(choices), Setting::Text(word)) if choices.contains(&word.as_str()) => {
-            Ok(Some(format!("{key}={word}")))
-        }
-        (Kind::Integer { min, max }, _) => Err(wrong(format!("a whole number from {min} to {max}"))),
-        (Kind::Number { min, max, .. }, _) => Err(wrong(format!("a number from {min} to {max}"))),
-        (Kind::Choice(choices), _) => Err(wrong(format!("one of {}", choices.join(", ")))),
-        (Kind::Flag, _) => Err(wrong("true or false".to_owned())),
-        (Kind::Text, _) => Err(wrong("left out".to_owned())),
-    }
+fn out_of_range(parameter: &Parameter) -> Problem {
+    Problem::Unfit(format!("{} must be {}", parameter.title, parameter.values()))
 }
 
 #[cfg(test)]
@@ -405,7 +412,7 @@ mod tests {
 
     /// Ten moves against somebody who takes what is not guarded: whether Black loses its queen, and White does not.
     fn loses_its_queen(word: &str, opening: &str) -> bool {
-        let seat = |word: &str| word.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 1).unwrap();
+        let seat = |word: &str| word.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 1).unwrap();
         let (mut taker, mut black) = (seat("material:depth=3,quiescence"), seat(word));
         let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
         black.start_game(&record, Color::Black, None);

@@ -4,7 +4,6 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hetman_arena::PlayerWord;
 use hetman_eval::explain::Method;
 use hetman_eval::features::thesis;
 use hetman_eval::{AnyEvaluator, Evaluator, FeatureSet, FeatureVector};
@@ -190,18 +189,7 @@ fn value_for_white<P: Playable>(evaluator: &AnyEvaluator, position: &P) -> (f64,
 
 /// The evaluator of a player, if it has one.
 fn evaluator_of(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<AnyEvaluator, Problem> {
-    match crate::players::resolve(studio, choice)?.word {
-        PlayerWord::Hetman { eval: hetman_arena::Evaluation::Shipped, .. } => Ok(AnyEvaluator::shipped(variant)),
-        PlayerWord::Net { .. } => {
-            let id = choice.player.strip_prefix("net:").ok_or_else(cannot_explain)?;
-            let net = crate::library::read_net(studio, id)?.net;
-            if net.variant() != variant {
-                return Err(Problem::Unfit(format!("this net plays {}, not {variant}", net.variant())));
-            }
-            Ok(AnyEvaluator::Net(Arc::new(net)))
-        }
-        _ => Err(cannot_explain()),
-    }
+    crate::players::resolve(studio, choice)?.spec.evaluator(variant)?.ok_or_else(cannot_explain)
 }
 
 /// POST /api/position/explain

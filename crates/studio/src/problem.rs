@@ -100,7 +100,7 @@ unfit!(
     UnknownVariant,
     PositionProblem,
     MoveProblem,
-    hetman_arena::PlayerProblem,
+    hetman_arena::PlayerError,
     hetman_eval::features::UnknownFeatureSet,
     hetman_lab::ExperimentProblem,
     hetman_rules::random::RandomProblem,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hetman_arena::{PlayerWord, generator};
+use hetman_arena::{PlayerSpec, generator};
 use hetman_lab::{DiskProblem, StoreProblem, folder};
 use hetman_rules::quote::passage;
 use rand_chacha::ChaCha8Rng;
@@ -45,7 +45,7 @@ pub struct Options {
     /// What strangers must know; for hosts that others can reach.
     pub token: Option<String>,
     /// Programs it may start besides those that it finds.
-    pub engines: Vec<PlayerWord>,
+    pub engines: Vec<PlayerSpec>,
     /// Folders of opening books.
     pub books: Vec<PathBuf>,
     /// The program's version and revision.

@@ -5,12 +5,10 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
+use hetman_arena::Player;
 use hetman_arena::suite::{self, Attempt, Task};
-use hetman_arena::{Player, PlayerWord};
 use hetman_rules::{Ruleset, Variant};
-use hetman_search::Limits;
 
 use crate::players;
 use crate::problem::Problem;
@@ -21,7 +19,7 @@ use crate::threads;
 use crate::wire::{Event, SuiteFile, SuiteList, SuiteRun, SuiteRunState, SuiteTheme, SuiteWish, Topic};
 
 /// A move in this time, where nothing else was chosen.
-const MOVE_TIME: Duration = Duration::from_millis(100);
+const MOVE_TIME_MS: u64 = 100;
 
 /// Runs at the same time.
 const AT_ONCE: usize = 4;
@@ -88,7 +86,7 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
     let path = files(studio).remove(&wish.suite).ok_or_else(|| Problem::unknown("suite", &wish.suite))?;
     let tasks = read(&path)?;
     let resolved = players::resolve(studio, &wish.player)?;
-    let player = limited(resolved.word).seat(Variant::Chess, 1)?;
+    let player = resolved.spec.limited_by("movetime", MOVE_TIME_MS)?.build(Variant::Chess, 1)?;
     let run = SuiteRun {
         id: String::new(),
         suite: wish.suite,
@@ -116,20 +114,6 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
     let started = threads::start(move || work(&worker, item.id, begun, &tasks, player, &stop));
     started.inspect_err(|problem| end(studio, item.id, failed(run.clone(), problem)))?;
     Ok(run)
-}
-
-fn limited(word: PlayerWord) -> PlayerWord {
-    let none = Limits::default();
-    match word {
-        PlayerWord::Hetman { limits, elo, eval } if limits == none => {
-            PlayerWord::Hetman { limits: Limits { move_time: Some(MOVE_TIME), ..none }, elo, eval }
-        }
-        PlayerWord::External(mut spec) if spec.limits.is_none() => {
-            spec.limits.move_time = Some(MOVE_TIME);
-            PlayerWord::External(spec)
-        }
-        word => word,
-    }
 }
 
 /// The themes of a suite, nothing asked yet.

@@ -14,7 +14,7 @@ use crate::schedule::{Colours, Format, Settings, TieRule};
 /// Everything of a game that must not depend on how the contest was run.
 type Line = (Pairing, KnownOutcome, Vec<Move>);
 
-fn words(words: &[&str]) -> Vec<PlayerWord> {
+fn words(words: &[&str]) -> Vec<PlayerSpec> {
     words.iter().map(|word| word.parse().unwrap()).collect()
 }
 
@@ -31,7 +31,7 @@ fn rules() -> GameRules {
 }
 
 struct Setting<'a> {
-    players: &'a [PlayerWord],
+    players: &'a [PlayerSpec],
     schedule: &'a Schedule,
     concurrency: usize,
     games: u64,
@@ -58,7 +58,7 @@ impl Setting<'_> {
             let line = (pairing, game.finish.outcome().unwrap(), game.record.moves().collect());
             assert_eq!(lines.insert(pairing.number, line), None, "no game is played twice");
             let is_over = lines.len() == most;
-            Ok::<_, PlayerProblem>(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok::<_, PlayerError>(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         let finished = contest.play(finished, &mut keep).unwrap();
         (finished, lines)
@@ -141,9 +141,9 @@ fn a_player_who_cannot_come_is_found_at_the_door_and_at_the_table() {
         switches: UNDISTURBED,
         onlooker: &unwatched,
     };
-    let is_net = |problem: &PlayerProblem| matches!(problem, PlayerProblem::Net { .. });
+    let is_net = |problem: &PlayerError| matches!(problem, PlayerError::Net { .. });
     assert!(is_net(&contest.check_players().unwrap_err()));
-    let keep = &mut |_: &Finished, _| Ok::<_, PlayerProblem>(ControlFlow::Continue(()));
+    let keep = &mut |_: &Finished, _| Ok::<_, PlayerError>(ControlFlow::Continue(()));
     assert!(is_net(&contest.play(Finished::new(), keep).unwrap_err()));
 }
 
@@ -152,7 +152,7 @@ fn a_player_who_cannot_come_is_found_at_the_door_and_at_the_table() {
 fn whoever_panics_ends_the_contest_for_all() {
     let players = &words(&["random", "king"]);
     let schedule = &schedule(2, Format::RoundRobin { cycles: 1 });
-    let play = |onlooker: &Onlooker, keep: &mut Keep<PlayerProblem>| {
+    let play = |onlooker: &Onlooker, keep: &mut Keep<PlayerError>| {
         let contest = Contest {
             players,
             variant: Variant::Chess,

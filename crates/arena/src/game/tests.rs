@@ -8,7 +8,7 @@ use hetman_rules::{AnyPosition, Variant, parse_move};
 
 use super::*;
 use crate::players::RandomMover;
-use crate::{PlayerWord, generator};
+use crate::{PlayerSpec, generator};
 
 /// Plays what it was told, legal or not, then nothing.
 struct Scripted(VecDeque<&'static str>);
@@ -58,7 +58,7 @@ fn game(opening: GameRecord, white: &mut dyn Player, black: &mut dyn Player, rul
 }
 
 fn between(white: &str, black: &str, seed: u64) -> Game {
-    let seat = |word: &str| word.parse::<PlayerWord>().unwrap().seat(Variant::Chess, 0).unwrap();
+    let seat = |word: &str| word.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 0).unwrap();
     let (mut white, mut black) = (seat(white), seat(black));
     let rules = GameRules { longest_plies: Some(60), ..DrawRules::CLAIMED.into() };
     game(start(Variant::Chess), white.as_mut(), black.as_mut(), &rules, seed)
@@ -185,7 +185,7 @@ fn who_is_late_loses_by_its_own_time_and_by_the_clock() {
 
 #[test]
 fn hetman_keeps_to_its_clock() {
-    let seat = || "hetman".parse::<PlayerWord>().unwrap().seat(Variant::Chess, 0).unwrap();
+    let seat = || "hetman".parse::<PlayerSpec>().unwrap().build(Variant::Chess, 0).unwrap();
     let rules = GameRules { control: Some("0.5+0.01".parse().unwrap()), ..DrawRules::CLAIMED.into() };
     let (mut white, mut black) = (seat(), seat());
     let game = game(start(Variant::Chess), white.as_mut(), black.as_mut(), &rules, 0);

@@ -1,8 +1,8 @@
 //! Whether an opening gives either side the game.
 //!
 //! Random moves often do, most of all in atomic chess. The pair of games from such a start ends one to one whoever the
-//! players are, and tells nothing of them. A short search that counts men sees much of it; it knows nothing of what the
-//! players have learned.
+//! players are, and tells nothing of them. A short search with what this program has learned of the variant sees most of
+//! it: counting pieces is not enough where a check or a file is worth more than a queen.
 
 use hetman_eval::AnyEvaluator;
 use hetman_rules::GameRecord;
@@ -13,8 +13,9 @@ const NODES: u64 = 20_000;
 
 pub fn is_balanced(opening: &GameRecord, centipawns: u32) -> bool {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let mut searcher = Searcher::new(Settings::default());
-    let evaluator = AnyEvaluator::material(opening.variant());
+    // A small table holds so few positions, and is made sooner.
+    let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
+    let evaluator = AnyEvaluator::shipped(opening.variant());
     let decision = searcher.search(opening, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
     match decision.score {
         Score::Mate(_) => false,

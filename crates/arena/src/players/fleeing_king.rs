@@ -4,10 +4,34 @@
 //! Source: specification of the 2007 thesis, section 8, and of the 2006 program, 1.1 (where the published trials of
 //! rook against king agree with Chebyshev's distance).
 
+use hetman_parameters::{Default as Declared, Kind, Parameter};
 use hetman_rules::shakmaty::{Color, Position, Role, Square};
 use rand::seq::IndexedRandom;
 
-use crate::{Answer, Player, Question};
+use crate::{Answer, Player, PlayerKind, Question};
+
+const KING_MOVES: &str = "king-moves";
+const DISTANCE: Parameter = Parameter::new(
+    "distance",
+    "Distance",
+    Kind::Choice(&["steps", KING_MOVES]),
+    "How far from the centre is measured.",
+)
+.or(Declared::Text("steps"));
+
+pub static KING: PlayerKind = PlayerKind {
+    parameters: &[DISTANCE],
+    ..PlayerKind::new(
+        "king",
+        "Fleeing king",
+        "Runs for the centre with its king; the defender of the works of 2006 and 2007.",
+        |spec, _, _| {
+            let is_by_king = spec.settings().text(DISTANCE.key).as_deref() == Some(KING_MOVES);
+            let distance = if is_by_king { CentreDistance::KingMoves } else { CentreDistance::Steps };
+            Ok(Box::new(FleeingKing { distance }))
+        },
+    )
+};
 
 /// How far a square is from the centre, which is the point where d4, d5, e4 and e5 meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

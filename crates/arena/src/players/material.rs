@@ -1,11 +1,29 @@
 //! The trainer's eye: it counts men and sees nothing else.
 //!
 //! Source: specification of the 2007 thesis, section 8. Mate and stalemate are the search's affair
-//! ([`Terminals::TRAINER`](hetman_search::plain::Terminals::TRAINER)).
+//! ([`Terminals::TRAINER`]).
 
 use hetman_eval::{Evaluator, FromScratch, ReadsPositions, SideValue, WhiteValue};
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Role};
+use hetman_search::plain::Terminals;
+
+use super::PlainSearcher;
+use super::look::{self, LOOK};
+use crate::PlayerKind;
+
+pub static MATERIAL: PlayerKind = PlayerKind {
+    parameters: &LOOK,
+    ..PlayerKind::new(
+        "material",
+        "Trainer",
+        "Counts pieces and sees nothing else; the trainer of the 2007 thesis.",
+        |spec, _, _| {
+            let plain = look::search(spec.settings(), Terminals::TRAINER);
+            Ok(look::boxed(PlainSearcher { evaluator: Material.into(), plain }, spec.settings()))
+        },
+    )
+};
 
 /// 10 (Q - q) + 5 (R - r) + 3 (B - b) + 3 (N - n) + (P - p), men in hand included; the other way round where the men
 /// are to be lost.

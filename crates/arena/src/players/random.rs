@@ -3,7 +3,15 @@
 use hetman_rules::shakmaty::Position;
 use rand::seq::IndexedRandom;
 
-use crate::{Answer, Player, Question};
+use super::look::{self, MATE_IN_ONE};
+use crate::{Answer, Player, PlayerKind, Question};
+
+pub static RANDOM: PlayerKind = PlayerKind {
+    parameters: &[MATE_IN_ONE],
+    ..PlayerKind::new("random", "Random mover", "Plays any legal move.", |spec, _, _| {
+        Ok(look::boxed(RandomMover, spec.settings()))
+    })
+};
 
 pub struct RandomMover;
 

@@ -3,28 +3,29 @@
 use std::str::FromStr;
 
 use hetman_arena::players::limited;
-use hetman_arena::{Evaluation, PlayerProblem, PlayerWord};
+use hetman_arena::{PlayerError, PlayerSpec};
 use hetman_search::Limits;
 
 /// The other player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// At full strength, with whom one can also talk about draws.
-    Hetman(Limits),
+    /// Our own search at full strength, with whom one can also talk about draws.
+    OwnSearch(Limits),
     /// Anybody else who can be named.
-    Player(PlayerWord),
+    Player(PlayerSpec),
     /// Both sides are played at this keyboard.
     Human,
 }
 
 impl FromStr for Opponent {
-    type Err = PlayerProblem;
+    type Err = PlayerError;
 
-    fn from_str(word: &str) -> Result<Opponent, PlayerProblem> {
-        Ok(match word.parse()? {
-            PlayerWord::Hetman { limits, elo: None, eval: Evaluation::Shipped } => Opponent::Hetman(limited(limits)),
-            PlayerWord::Human => Opponent::Human,
-            player => Opponent::Player(player),
+    fn from_str(text: &str) -> Result<Opponent, PlayerError> {
+        let spec: PlayerSpec = text.parse()?;
+        Ok(match (spec.kind().own_search)(&spec) {
+            Some(limits) => Opponent::OwnSearch(limits),
+            None if spec.is_person() => Opponent::Human,
+            None => Opponent::Player(spec),
         })
     }
 }
@@ -34,22 +35,18 @@ pub fn default_limits() -> Limits {
 }
 
 impl Opponent {
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> String {
         match self {
-            Opponent::Hetman(_) | Opponent::Player(PlayerWord::Hetman { .. }) => "Hetman",
-            Opponent::Human | Opponent::Player(PlayerWord::Human) => "Human",
-            Opponent::Player(PlayerWord::Random { .. }) => "Random",
-            Opponent::Player(PlayerWord::King(_)) => "King",
-            Opponent::Player(PlayerWord::Material(_)) => "Material",
-            Opponent::Player(PlayerWord::Net { .. }) => "Net",
-            Opponent::Player(PlayerWord::External(spec)) => spec.name.as_deref().unwrap_or_else(|| spec.program.name()),
+            Opponent::OwnSearch(_) => "Hetman".to_owned(),
+            Opponent::Human => "Human".to_owned(),
+            Opponent::Player(spec) => spec.title(),
         }
     }
 
     /// How long Hetman may think when it is asked, whoever the opponent is.
     pub fn thinking_limits(&self) -> Limits {
         match self {
-            Opponent::Hetman(limits) => limits.clone(),
+            Opponent::OwnSearch(limits) => limits.clone(),
             Opponent::Player(_) | Opponent::Human => default_limits(),
         }
     }
@@ -63,12 +60,12 @@ mod tests {
 
     #[test]
     fn the_words_for_players() {
-        assert_eq!("random".parse(), Ok(Opponent::Player(PlayerWord::Random { mate_in_one: false })));
+        assert_eq!("random".parse(), Ok(Opponent::Player("random".parse().unwrap())));
         assert_eq!("human".parse(), Ok(Opponent::Human));
-        assert_eq!("hetman".parse(), Ok(Opponent::Hetman(default_limits())));
+        assert_eq!("hetman".parse(), Ok(Opponent::OwnSearch(default_limits())));
         assert_eq!(default_limits().move_time, Some(Duration::from_secs(1)));
         let limits = Limits { depth: Some(5), nodes: Some(10_000), ..Limits::default() };
-        assert_eq!("hetman:depth=5,nodes=10000".parse(), Ok(Opponent::Hetman(limits)));
+        assert_eq!("hetman:depth=5,nodes=10000".parse(), Ok(Opponent::OwnSearch(limits)));
         let weak: Opponent = "hetman:elo=1200".parse().unwrap();
         assert!(matches!(weak, Opponent::Player(_)) && weak.name() == "Hetman");
     }
@@ -76,7 +73,7 @@ mod tests {
     #[test]
     fn other_words_are_answered_with_what_there_is() {
         let said = |word: &str| word.parse::<Opponent>().unwrap_err().to_string();
-        assert!(said("stockfish").contains("material:depth=3"));
-        assert!(said("hetman:depth=0").contains("is no option of hetman"));
+        assert!(said("stockfish").contains("choose one of hetman"));
+        assert!(said("hetman:depth=0").contains("depth must be a whole number"));
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use hetman_arena::game::undisturbed;
-use hetman_arena::{Answer, Player, PlayerProblem, PlayerWord, Question, Reply};
+use hetman_arena::{Answer, Player, PlayerError, PlayerSpec, Question, Reply};
 use hetman_rules::pgn::Game;
 use hetman_rules::shakmaty::{Color, Move, Outcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason, Variant, parse_move, san};
@@ -213,18 +213,18 @@ impl<W: Write> Table<W> {
         match self.opponent.clone() {
             Opponent::Human => Ok(()),
             Opponent::Player(word) => self.move_by(&word),
-            Opponent::Hetman(_) => self.move_by_hetman(),
+            Opponent::OwnSearch(_) => self.move_by_hetman(),
         }
     }
 
     /// A player without words moves. A net that has gone, one that plays another game than a loaded one, or a program
     /// that misbehaves cannot.
-    fn move_by(&mut self, word: &PlayerWord) -> io::Result<()> {
+    fn move_by(&mut self, word: &PlayerSpec) -> io::Result<()> {
         let answer = match self.answer_of(word) {
             Ok(answer) => answer,
             Err(problem) => return self.say(&format!("No move: {problem}.")),
         };
-        let (name, turn) = (self.opponent.name().to_owned(), self.record().turn());
+        let (name, turn) = (self.opponent.name(), self.record().turn());
         match answer.reply {
             Ok(Reply::Move(m)) => {
                 self.say(&format!("{name} plays {}.", san(self.record().position(), m)))?;
@@ -242,11 +242,11 @@ impl<W: Write> Table<W> {
     }
 
     /// Asks the player, who keeps its seat as long as the same game is played.
-    fn answer_of(&mut self, word: &PlayerWord) -> Result<Answer, PlayerProblem> {
+    fn answer_of(&mut self, word: &PlayerSpec) -> Result<Answer, PlayerError> {
         let variant = self.record().variant();
         let mut player = match self.seated.take() {
             Some((of, player)) if of == variant => player,
-            _ => word.seat(variant, self.rng.random())?,
+            _ => word.build(variant, self.rng.random())?,
         };
         let record = &self.game.record;
         let question = Question { record, clocks: None, allowed: None, generator: &mut self.rng, stop: &undisturbed };
@@ -345,7 +345,7 @@ impl<W: Write> Table<W> {
         let accepts = match self.opponent {
             Opponent::Human | Opponent::Player(_) => true,
             // The user is to move: what is good for him is bad for Hetman.
-            Opponent::Hetman(_) => self.think()?.centipawns() >= self.draw_margin(),
+            Opponent::OwnSearch(_) => self.think()?.centipawns() >= self.draw_margin(),
         };
         if accepts {
             return self.end(Ending::draw(Reason::Agreement));
@@ -398,7 +398,7 @@ impl<W: Write> Table<W> {
         let opponent = self.opponent.name();
         for (tag, color) in [("White", Color::White), ("Black", Color::Black)] {
             if game.tag(tag).is_none() {
-                game.set_tag(tag, if color == self.user { "Human" } else { opponent });
+                game.set_tag(tag, if color == self.user { "Human" } else { &opponent });
             }
         }
         if game.tag("Date").is_none() {

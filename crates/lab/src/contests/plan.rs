@@ -7,7 +7,7 @@ use hetman_arena::adjudication::{DrawRule, WinRule};
 use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
 use hetman_arena::stats::Sprt;
-use hetman_arena::{Adjudication, GameRules, PlayerProblem, PlayerWord};
+use hetman_arena::{Adjudication, GameRules, PlayerError, PlayerSpec};
 use hetman_rules::quote::passage;
 use hetman_rules::{BadTimeControl, Ruleset, TimeControl, UnknownVariant, uci};
 use hetman_search::{TablebaseProblem, Tablebases};
@@ -15,9 +15,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::RulesChoice;
-
-/// Openings that tell one book of chance from another.
-const SAMPLE: usize = 64;
 
 /// A contest as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,7 +53,7 @@ pub enum PlanProblem {
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error(transparent)]
-    Player(#[from] PlayerProblem),
+    Player(#[from] PlayerError),
     #[error(transparent)]
     Control(#[from] BadTimeControl),
     #[error(transparent)]
@@ -74,7 +71,7 @@ impl Plan {
         self.variant.parse()
     }
 
-    pub fn player_words(&self) -> Result<Vec<PlayerWord>, PlayerProblem> {
+    pub fn player_words(&self) -> Result<Vec<PlayerSpec>, PlayerError> {
         self.players.iter().map(|word| word.parse()).collect()
     }
 
@@ -157,6 +154,17 @@ impl Plan {
         options
     }
 
+    /// What whoever counts the games should know of them.
+    pub fn caveat(&self) -> Option<String> {
+        let specs = self.player_words().ok()?;
+        let mut determined = specs.iter().enumerate().filter(|(_, spec)| spec.is_determined());
+        let twin = determined.find(|(place, spec)| specs[..*place].contains(spec))?.1;
+        Some(format!(
+            "{twin} meets itself and leaves nothing to chance: the second game of each opening is a copy of the first, \
+             and the pairs count as if they were one game each"
+        ))
+    }
+
     /// How the games are played, in the words of a report.
     pub fn conditions(&self) -> String {
         let clock =
@@ -182,16 +190,14 @@ pub fn names(words: &[String]) -> Vec<String> {
 }
 
 fn plain_name(word: &str) -> String {
-    match word.parse() {
-        Ok(PlayerWord::External(engine)) => engine.name.clone().unwrap_or_else(|| word.to_owned()),
-        _ => word.to_owned(),
-    }
+    let given = word.parse::<PlayerSpec>().ok().and_then(|spec| spec.given_name());
+    given.unwrap_or_else(|| word.to_owned())
 }
 
-/// What tells books apart: their openings, or the first of those that chance makes.
+/// What tells books of the same settings apart.
 pub fn digest(book: &OpeningBook) -> String {
     let mut hasher = Sha256::new();
-    for opening in (0..book.count().unwrap_or(SAMPLE) as u64).map(|number| book.opening(number)) {
+    for opening in book.sample() {
         hasher.update(opening.start().fen());
         for (ply, m) in opening.moves().enumerate() {
             let before = opening.position_after(ply).expect("a record holds the position before each move");

@@ -54,6 +54,20 @@ fn whole(plan: &Plan, folder: &Path) -> Standing {
     begin(plan, &hall(folder, &undisturbed), &mut |_, _| {}).unwrap()
 }
 
+#[test]
+fn whoever_meets_itself_and_leaves_nothing_to_chance_plays_copies_and_it_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let twins =
+        Plan { games: Some(4), ..plan(&["hetman:depth=1", "hetman:depth=1"], Format::RoundRobin { cycles: 2 }) };
+    whole(&twins, folder.path());
+    let moves: Vec<Vec<String>> = games(folder.path()).into_iter().map(|(_, moves)| moves).collect();
+    assert!(moves[0] == moves[1] && moves[2] == moves[3] && moves[0] != moves[2]);
+    assert!(twins.caveat().unwrap().contains("a copy of the first"));
+    for others in [["hetman:depth=1", "hetman:depth=2"], ["material", "material"], ["hetman", "hetman"]] {
+        assert_eq!(plan(&others, Format::RoundRobin { cycles: 2 }).caveat(), None, "{others:?}");
+    }
+}
+
 /// Everything about the games but their times, by number.
 fn games(folder: &Path) -> Vec<(String, Vec<String>)> {
     read_games(&folder.join(GAMES))

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use hetman_arena::{PlayerProblem, PlayerWord};
+use hetman_arena::{PlayerError, PlayerSpec};
 use hetman_search::plain::QUIESCENCE_PLIES;
 use serde::de::{Deserialize, Deserializer, Error};
 
@@ -114,7 +114,7 @@ impl FromStr for Opponent {
         match text {
             "self" => Ok(Opponent::Itself),
             "human" => Ok(Opponent::Human),
-            _ => text.parse::<PlayerWord>().map(Opponent::Player).map_err(OpponentProblem),
+            _ => text.parse::<PlayerSpec>().map(Opponent::Player).map_err(OpponentProblem),
         }
     }
 }
@@ -122,4 +122,4 @@ impl FromStr for Opponent {
 /// Why nobody can be played against.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}, or \"self\"")]
-pub struct OpponentProblem(PlayerProblem);
+pub struct OpponentProblem(PlayerError);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use hetman_arena::PlayerWord;
+use hetman_arena::PlayerSpec;
 use hetman_rules::DrawRules;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -96,7 +96,7 @@ pub enum Games<'a> {
 pub enum Opponent {
     /// The learner itself, with the same weights.
     Itself,
-    Player(PlayerWord),
+    Player(PlayerSpec),
     /// A person, where one can be asked: such a run goes on from its checkpoints, but nobody can repeat it.
     Human,
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use hetman_arena::parameter::{Kind, Parameter, Value};
+use hetman_parameters::{Default, Kind, Parameter};
 use toml::Table;
 
 use super::checks::{MOST_GAMES, MOST_RUNS, MOST_STEPS};
@@ -29,7 +29,7 @@ const SHARE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.01 };
 const POSITIVE: Kind = Kind::Number { min: 0.001, max: 1000.0, step: 0.1 };
 
 const fn games(most: u64) -> Kind {
-    Kind::Integer { min: 1, max: most }
+    Kind::Integer { min: 1, max: most as i64 }
 }
 
 /// A form's fields, in order.
@@ -39,11 +39,11 @@ pub const PARAMETERS: &[Parameter] = &[
         .required(),
     Parameter::new("variant", "Variant", Kind::Choice(VARIANTS), "The game that is played.")
         .in_group("Experiment")
-        .or(Value::Word("chess")),
+        .or(Default::Text("chess")),
     Parameter::new("games", "Games", games(MOST_GAMES), "Games of each run.").in_group("Experiment").required(),
     Parameter::new("runs", "Runs", games(MOST_RUNS), "Independent runs from the start, which differ in chance only.")
         .in_group("Experiment")
-        .or(Value::Integer(1)),
+        .or(Default::Integer(1)),
     Parameter::new(
         "seed",
         "Seed",
@@ -51,7 +51,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "Repeats everything that is left to chance.",
     )
     .in_group("Experiment")
-    .or(Value::Integer(1)),
+    .or(Default::Integer(1)),
     Parameter::new("evaluation.features", "Features", Kind::Choice(FEATURES), "What the model sees of a position.")
         .in_group("Evaluation")
         .required(),
@@ -142,7 +142,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "Whose decisions are learned from; both only in self-play.",
     )
     .in_group("Learning")
-    .or(Value::Word("learner")),
+    .or(Default::Text("learner")),
     Parameter::new(
         "learning.largest-weight",
         "Largest weight",
@@ -251,10 +251,10 @@ pub const PARAMETERS: &[Parameter] = &[
     .in_group("Recorded games"),
     Parameter::new("measure.window", "Window", games(MOST_GAMES), "Games of one row of the table of results.")
         .in_group("Measuring")
-        .or(Value::Integer(25)),
+        .or(Default::Integer(25)),
     Parameter::new("measure.checkpoint", "Checkpoint", games(MOST_GAMES), "Games, at most, that an interruption can cost.")
         .in_group("Measuring")
-        .or(Value::Integer(10)),
+        .or(Default::Integer(10)),
 ];
 
 /// A value as a file gives it.
@@ -329,6 +329,11 @@ mod tests {
         Source::new(&base(key), &[format!("{key}={value}")]).is_ok()
     }
 
+    fn accepts_all(key: &str, choices: &[&str]) {
+        assert!(choices.iter().all(|choice| accepts(key, choice)), "{key}");
+        assert!(!accepts(key, "nonsense"), "{key} = nonsense");
+    }
+
     #[test]
     fn what_is_declared_is_what_is_read() {
         for parameter in PARAMETERS {
@@ -344,12 +349,11 @@ mod tests {
                     assert!(accepts(key, &format!("{min:?}")) && accepts(key, &format!("{max:?}")), "{key}");
                     assert!(!accepts(key, "-1.0"), "{key} = -1");
                 }
-                Kind::Choice(choices) => {
-                    assert!(choices.iter().all(|choice| accepts(key, choice)), "{key}");
-                    assert!(!accepts(key, "nonsense"), "{key} = nonsense");
-                }
+                Kind::Choice(choices) => accepts_all(key, choices),
+                Kind::Registered(names) => accepts_all(key, &names()),
                 Kind::Flag => assert!(accepts(key, "true") && !accepts(key, "7"), "{key}"),
-                Kind::Text => assert!(!accepts(key, "7.5"), "{key}"),
+                Kind::Text | Kind::File(_) => assert!(!accepts(key, "7.5"), "{key}"),
+                Kind::Texts | Kind::Entries => panic!("{key}: an experiment has no such key"),
             }
         }
     }

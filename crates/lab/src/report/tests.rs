@@ -19,7 +19,7 @@ fn repeated(base: &Path) -> PathBuf {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
     let choices = Choices { scale: Some(0.25), runs: Some(2), ..Choices::default() };
     let orders = [Order::new(catalogue.row("neuralchess-5.1-II").unwrap(), &choices)];
-    let (catalogue, played) = (&catalogue, &|_| {});
+    let (catalogue, played) = (catalogue, &|_| {});
     let workshop = Workshop { catalogue, folder: base, threads: 1, revision: "test", date: "", played, stop: &stop };
     assert!(workshop.carry_out(&orders)[0].result.is_ok());
     orders[0].folder(base)

@@ -1,5 +1,7 @@
 //! Every published row, by name. The files are part of the program, so that it can repeat them anywhere.
 
+use std::sync::LazyLock;
+
 use hetman_rules::Quote;
 
 use super::Row;
@@ -49,11 +51,15 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    pub fn built_in() -> Catalogue {
-        let rows = SERIES.iter().flat_map(|(name, text)| {
-            series::read(name, text).unwrap_or_else(|problem| unreachable!("{problem}; a test reads all of them"))
+    /// Read when it is asked for first.
+    pub fn built_in() -> &'static Catalogue {
+        static BUILT_IN: LazyLock<Catalogue> = LazyLock::new(|| {
+            let rows = SERIES.iter().flat_map(|(name, text)| {
+                series::read(name, text).unwrap_or_else(|problem| unreachable!("{problem}; a test reads all of them"))
+            });
+            Catalogue { rows: rows.collect() }
         });
-        Catalogue { rows: rows.collect() }
+        &BUILT_IN
     }
 
     pub fn row(&self, name: &str) -> Option<&Row> {

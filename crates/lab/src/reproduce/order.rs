@@ -154,9 +154,23 @@ impl<'a> Order<'a> {
     /// All games of all runs.
     pub fn games(&self) -> u64 {
         match &self.row.task {
-            Task::Training(_) => self.source().map_or(0, |source| source.experiment.games * source.experiment.runs),
+            Task::Training(settings) => self.runs_of(settings) * self.games_of_a_run(settings),
             Task::Contest(settings) => settings.games(self),
         }
+    }
+
+    /// Independent runs of a row that is trained, and the games of each; `None` for a contest.
+    pub fn runs(&self) -> Option<(u64, u64)> {
+        let Task::Training(settings) = &self.row.task else { return None };
+        Some((self.runs_of(settings), self.games_of_a_run(settings)))
+    }
+
+    fn runs_of(&self, settings: &Table) -> u64 {
+        self.choices.runs.or(self.row.share.runs).unwrap_or(whole(settings, "runs"))
+    }
+
+    fn games_of_a_run(&self, settings: &Table) -> u64 {
+        self.scaled(whole(settings, "games"), 1)
     }
 
     /// The same row as it was published.
@@ -184,9 +198,8 @@ impl<'a> Order<'a> {
         let mut experiment = settings.clone();
         experiment.insert("name".to_owned(), Value::String(self.name()));
         experiment.insert("seed".to_owned(), number(self.choices.seed));
-        let runs = self.choices.runs.or(self.row.share.runs);
-        experiment.insert("runs".to_owned(), number(runs.unwrap_or(whole(settings, "runs"))));
-        experiment.insert("games".to_owned(), number(self.scaled(whole(settings, "games"), 1)));
+        experiment.insert("runs".to_owned(), number(self.runs_of(settings)));
+        experiment.insert("games".to_owned(), number(self.games_of_a_run(settings)));
         if let (Some(Value::Table(recorded)), Some(pgn)) = (experiment.get_mut("recorded"), &self.choices.pgn) {
             recorded.insert("pgn".to_owned(), Value::String(pgn.display().to_string()));
         }

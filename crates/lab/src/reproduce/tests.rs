@@ -31,7 +31,7 @@ fn every_row_can_be_begun() {
             Task::Contest(settings) => {
                 let folder = tempfile::tempdir().unwrap();
                 settings
-                    .write_nets(folder.path(), &|needed| Ok(vec![untrained(&catalogue, needed)]))
+                    .write_nets(folder.path(), &|needed| Ok(vec![untrained(catalogue, needed)]))
                     .unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 let plan = settings.plan(&order, folder.path());
                 for file in plan.players.iter().filter_map(|word| net_file(word)) {
@@ -93,7 +93,7 @@ fn names_mean_rows_series_or_all() {
 fn repeat(name: &str, choices: &Choices, threads: usize) -> (String, String) {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
     let folder = tempfile::tempdir().unwrap();
-    let workshop = workshop(&catalogue, folder.path(), threads, &stop);
+    let workshop = workshop(catalogue, folder.path(), threads, &stop);
     let orders = [Order::new(catalogue.row(name).unwrap(), choices)];
     let text = workshop.carry_out(&orders).remove(0).result.unwrap().to_string();
     assert_eq!(orders[0].state(folder.path()), State::Done);
@@ -144,7 +144,7 @@ fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
     assert_eq!(needed(&trained), "variants-large-chess-scale0.25");
     let contest = order("variants-6.2-pst", &trained);
     assert_eq!(contest.name(), "variants-6.2-pst-scale0.5-trained0.25");
-    assert_eq!(Order::named(&catalogue, &contest.name()).unwrap().choices, contest.choices);
+    assert_eq!(Order::named(catalogue, &contest.name()).unwrap().choices, contest.choices);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_row_that_watches_games_says_where_it_looked_for_them() {
             &Choices { scale: Some(0.002), training_scale: Some(0.001), ..choices.clone() },
         )
     });
-    let reports = workshop(&catalogue, folder.path(), 2, &stop).carry_out(&orders);
+    let reports = workshop(catalogue, folder.path(), 2, &stop).carry_out(&orders);
     let said: Vec<String> = reports.iter().map(|report| report.result.as_ref().unwrap_err().to_string()).collect();
     assert_eq!(said[0], "there are no recorded games at no-such-games.pgn: give a collection with --pgn FILE");
     assert!(said[1].contains("it needs neuralchess-5.4-passive-scale0.001, which did not come to its end"), "{said:?}");
@@ -191,7 +191,7 @@ fn a_stopped_row_says_so() {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(true));
     let folder = tempfile::tempdir().unwrap();
     let orders = [Order::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Choices::default())];
-    let reports = workshop(&catalogue, folder.path(), 1, &stop).carry_out(&orders);
+    let reports = workshop(catalogue, folder.path(), 1, &stop).carry_out(&orders);
     assert!(matches!(reports[0].result, Err(ReproduceProblem::Stopped)));
     assert_eq!(orders[0].state(folder.path()), State::NotRun, "nothing is begun after a stop");
 }
@@ -206,11 +206,11 @@ fn interrupted(name: &str, choices: &Choices, after: u64) -> String {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let first = Workshop { played: &count, ..workshop(&catalogue, folder.path(), 1, &stop) }.carry_out(&orders);
+    let first = Workshop { played: &count, ..workshop(catalogue, folder.path(), 1, &stop) }.carry_out(&orders);
     assert!(matches!(first[0].result, Err(ReproduceProblem::Stopped)), "{name}");
     assert_eq!(orders[0].state(folder.path()), State::Partly);
     let go_on = AtomicBool::new(false);
-    let second = workshop(&catalogue, folder.path(), 1, &go_on).carry_out(&orders).remove(0);
+    let second = workshop(catalogue, folder.path(), 1, &go_on).carry_out(&orders).remove(0);
     second.result.unwrap().to_string()
 }
 

@@ -216,7 +216,8 @@ impl<'a> Workshop<'a> {
     fn nets(&self, order: &Order, row: &str) -> Result<Vec<Net>, ReproduceProblem> {
         let row = self.catalogue.row(row).ok_or_else(|| ReproduceProblem::NoNet(row.to_owned()))?;
         let needed = order.dependency(row);
-        let runs = measure::runs(&needed.folder(self.folder), needed.source()?.experiment.runs)?;
+        let (count, _) = needed.runs().ok_or_else(|| ReproduceProblem::NoNet(row.name.clone()))?;
+        let runs = measure::runs(&needed.folder(self.folder), count)?;
         Ok(runs.into_iter().map(|run| run.net).collect())
     }
 
@@ -255,7 +256,7 @@ impl<'a> Workshop<'a> {
             }
             lines.push(Line::new(published, ours));
         }
-        Ok(Outcome::new(order, played_in_words(order)?, lines, evidence.faults()))
+        Ok(Outcome::new(order, played_in_words(order), lines, evidence.faults()))
     }
 
     /// Every repetition that has come to its end in this folder, whatever was chosen for it, in the catalogue's order.
@@ -290,9 +291,9 @@ enum Evidence {
 
 impl Evidence {
     fn of(order: &Order, folder: &Path) -> Result<Evidence, ReproduceProblem> {
-        Ok(match &order.row.task {
-            Task::Training(_) => Evidence::Runs(measure::runs(folder, order.source()?.experiment.runs)?),
-            Task::Contest(_) => Evidence::Contest(contests::standing(folder)?.into()),
+        Ok(match order.runs() {
+            Some((runs, _)) => Evidence::Runs(measure::runs(folder, runs)?),
+            None => Evidence::Contest(contests::standing(folder)?.into()),
         })
     }
 
@@ -318,19 +319,18 @@ impl Evidence {
 }
 
 /// How much was played, and what it stands for.
-fn played_in_words(order: &Order) -> Result<String, ReproduceProblem> {
-    let (games, published) = (games_in_words(order)?, games_in_words(&order.in_full())?);
+fn played_in_words(order: &Order) -> String {
+    let (games, published) = (games_in_words(order), games_in_words(&order.in_full()));
     let published = if games == published { String::new() } else { format!(" (in full: {published})") };
-    Ok(format!("{games}{published}, seed {}", order.choices.seed))
+    format!("{games}{published}, seed {}", order.choices.seed)
 }
 
-fn games_in_words(order: &Order) -> Result<String, ReproduceProblem> {
-    let Task::Training(_) = &order.row.task else { return Ok(format!("{} games", order.games())) };
-    let experiment = order.source()?.experiment;
-    Ok(match experiment.runs {
-        1 => format!("{} games", experiment.games),
-        runs => format!("{runs} runs of {} games", experiment.games),
-    })
+fn games_in_words(order: &Order) -> String {
+    match order.runs() {
+        None => format!("{} games", order.games()),
+        Some((1, games)) => format!("{games} games"),
+        Some((runs, games)) => format!("{runs} runs of {games} games"),
+    }
 }
 
 /// A contest remembers where its nets lie, wherever it is resumed from.

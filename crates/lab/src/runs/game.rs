@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
-use hetman_arena::{Finish, GameRules, Player, PlayerProblem, Turn, game, generator};
+use hetman_arena::{Finish, GameRules, Player, PlayerError, Turn, game, generator};
 use hetman_eval::Net;
 use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
@@ -35,13 +35,13 @@ pub fn play(
     run_seed: u64,
     number: u64,
     around: &Around,
-) -> Result<Option<Lesson>, PlayerProblem> {
+) -> Result<Option<Lesson>, PlayerError> {
     let color = learner_color(play.color, number);
     let mut learner = learner(play, net);
     let mut opponent = match &play.opponent {
         Opponent::Itself => self::learner(play, net),
-        Opponent::Human => (around.person)().ok_or(PlayerProblem::Human)?,
-        Opponent::Player(word) => word.relative_to(base).seat(experiment.variant, run_seed ^ number)?,
+        Opponent::Human => (around.person)().ok_or(PlayerError::Person)?,
+        Opponent::Player(word) => word.relative_to(base).build(experiment.variant, run_seed ^ number)?,
     };
     let (white, black) = match color {
         Color::White => (learner.as_mut(), opponent.as_mut()),

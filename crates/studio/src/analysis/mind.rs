@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use hetman_arena::PlayerWord;
 use hetman_engines::analysis::{self as programs, Analysis, can_analyse};
 use hetman_engines::{EngineSpec, Failure, Score as ProgramScore};
 use hetman_eval::AnyEvaluator;
@@ -34,15 +33,15 @@ impl Mind {
     /// The one that was chosen; a program is only started when it is asked.
     pub fn of(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<Mind, Problem> {
         let resolved = players::resolve(studio, choice)?;
-        match resolved.word {
-            PlayerWord::External(spec) if can_analyse(spec.protocol) => {
-                Ok(Mind::Program { title: resolved.name, spec })
+        match resolved.spec.program()? {
+            Some(spec) if can_analyse(spec.protocol) => {
+                Ok(Mind::Program { title: resolved.name, spec: Box::new(spec) })
             }
-            PlayerWord::External(_) => Err(Problem::Unfit(format!(
+            Some(_) => Err(Problem::Unfit(format!(
                 "{} speaks XBoard, which has no words for several lines: choose a program that speaks UCI",
                 resolved.name
             ))),
-            _ => position::searched(studio, choice, variant).map(Mind::Own),
+            None => position::searched(studio, choice, variant).map(Mind::Own),
         }
     }
 

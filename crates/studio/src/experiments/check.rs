@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use hetman_arena::{Evaluation, PlayerWord};
 use hetman_lab::Source;
 use hetman_lab::experiment::{ModelChoice, Opponent};
 use hetman_lab::folder::{self, write_atomically};
@@ -93,19 +92,10 @@ fn with_files_of_the_library(studio: &Studio, source: Source) -> Result<Source, 
         let path = collection_path(studio, &recorded.pgn.get_ref().display().to_string())?;
         changes.push(format!("recorded.pgn={path:?}"));
     }
-    if let Some(Opponent::Player(word)) = source.experiment.play.as_ref().map(|play| &play.opponent) {
-        match word.clone() {
-            PlayerWord::Net { file, look, evaluates_finished, noise_millionths } => {
-                let file = net_path(studio, &file.display().to_string())?.into();
-                let word = PlayerWord::Net { file, look, evaluates_finished, noise_millionths };
-                changes.push(format!("play.opponent={:?}", word.to_string()));
-            }
-            PlayerWord::Hetman { eval: Evaluation::File(file), limits, elo } => {
-                let eval = Evaluation::File(net_path(studio, &file.display().to_string())?.into());
-                let word = PlayerWord::Hetman { limits, elo, eval };
-                changes.push(format!("play.opponent={:?}", word.to_string()));
-            }
-            _ => {}
+    if let Some(Opponent::Player(spec)) = source.experiment.play.as_ref().map(|play| &play.opponent) {
+        let of_library = spec.with_files(|file| net_path(studio, file))?;
+        if of_library != *spec {
+            changes.push(format!("play.opponent={:?}", of_library.to_string()));
         }
     }
     if changes.is_empty() { Ok(source) } else { Ok(Source::new(&source.text, &changes)?) }

@@ -94,9 +94,9 @@ fn check_clock(clock: Option<Clock>) -> Result<(), Problem> {
 /// Players of this program are asked whether they can play at all; programs say so when they are seated.
 fn check_players(studio: &Studio, kept: &Kept, variant: Variant) -> Result<(), Problem> {
     for choice in [&kept.white, &kept.black].into_iter().filter_map(|seat| seat.choice.as_ref()) {
-        let word = players::resolve(studio, choice)?.word;
-        if !word.is_external() {
-            word.seat(variant, 0)?;
+        let spec = players::resolve(studio, choice)?.spec;
+        if !spec.is_external() {
+            spec.build(variant, 0)?;
         }
     }
     Ok(())

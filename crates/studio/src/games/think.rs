@@ -98,8 +98,8 @@ fn seat(table: &Table, studio: &Studio, asked: &mut Asked) -> Result<Box<dyn Pla
         (state.kept.seat(asked.color).choice.clone(), clock::control(&state.kept))
     };
     let choice = choice.ok_or_else(|| Problem::Internal("a person cannot be seated".to_owned()))?;
-    let word = players::resolve(studio, &choice)?.word;
-    let mut player = word.seat(asked.record.variant(), asked.seed ^ u64::from(asked.color.is_black()))?;
+    let spec = players::resolve(studio, &choice)?.spec;
+    let mut player = spec.build(asked.record.variant(), asked.seed ^ u64::from(asked.color.is_black()))?;
     player.start_game(&asked.record, asked.color, control.as_ref());
     Ok(player)
 }

@@ -68,8 +68,8 @@ fn plan(studio: &Studio, wish: &NewTournament, name: &str) -> Result<Plan, Probl
     let ruleset: Ruleset = wish.variant.parse()?;
     let resolved = wish.players.iter().map(|choice| players::resolve(studio, choice));
     let resolved: Vec<Resolved> = resolved.collect::<Result<_, _>>()?;
-    for player in resolved.iter().filter(|player| !player.word.is_external()) {
-        player.word.seat(ruleset.variant, 0)?;
+    for player in resolved.iter().filter(|player| !player.spec.is_external()) {
+        player.spec.build(ruleset.variant, 0)?;
     }
     if let Some(control) = &wish.control {
         control.parse::<TimeControl>()?;
@@ -77,7 +77,7 @@ fn plan(studio: &Studio, wish: &NewTournament, name: &str) -> Result<Plan, Probl
     let plan = Plan {
         event: name.to_owned(),
         variant: ruleset.to_string(),
-        players: resolved.iter().map(|player| player.word.to_string()).collect(),
+        players: resolved.iter().map(|player| player.spec.to_string()).collect(),
         names: all_different(resolved.iter().map(|player| player.name.clone())),
         format: format(wish.format)?,
         colours: Colours::default(),

@@ -1,0 +1,55 @@
+//! The engine of this program.
+
+use hetman_eval::{AnyEvaluator, EVALUATORS, SHIPPED, evaluator_names};
+use hetman_parameters::{Default, Kind, Parameter};
+use hetman_rules::Variant;
+use hetman_search::{Limits, Settings};
+
+use super::limits::{LIMITS, limits};
+use super::{Engine, files, limited};
+use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable};
+
+const ELO: Parameter = Parameter::new(
+    "elo",
+    "Strength",
+    Kind::Integer { min: 800, max: 2000 },
+    "Plays at about this rating instead of as well as it can.",
+)
+.in_unit("Elo");
+const EVAL: Parameter =
+    Parameter::new("eval", "Evaluation", Kind::File(evaluator_names), "What it judges by: a name, or tables or a net.")
+        .or(Default::Text(SHIPPED));
+
+pub static HETMAN: PlayerKind = PlayerKind {
+    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL],
+    repeatable: Repeatable::WithoutClock,
+    leaves_to_chance: |spec| spec.settings().has(ELO.key),
+    evaluator: Some(evaluator),
+    own_search,
+    ..PlayerKind::new(
+        "hetman",
+        "Hetman",
+        "The engine of this program, as strong as it can or as weak as you like.",
+        build,
+    )
+};
+
+fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
+    let chosen = spec.settings().text(EVAL.key).unwrap_or_default();
+    match EVALUATORS.find(&chosen) {
+        Some(kind) => Ok((kind.build)(variant)),
+        None => files::load(&chosen, variant, AnyEvaluator::from_bytes),
+    }
+}
+
+fn own_search(spec: &PlayerSpec) -> Option<Limits> {
+    let settings = spec.settings();
+    let is_as_it_comes = !settings.has(ELO.key) && settings.text(EVAL.key).as_deref() == Some(SHIPPED);
+    is_as_it_comes.then(|| limited(limits(settings)))
+}
+
+fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+    let elo = spec.settings().integer(ELO.key).map(|elo| elo as u32);
+    let settings = Settings { elo, seed, ..Settings::default() };
+    Ok(Box::new(Engine::new(evaluator(spec, variant)?, limits(spec.settings()), settings)))
+}

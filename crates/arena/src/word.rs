@@ -16,12 +16,12 @@ use hetman_engines::{EngineSpec, Protocol};
 use hetman_eval::{AnyEvaluator, Net};
 use hetman_rules::quote::passage;
 use hetman_rules::{Quote, Variant};
-use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
+use hetman_search::exact::{ExactSearch, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Limits, Settings};
 
 use crate::Player;
 use crate::players::{
-    CentreDistance, Engine, ExternalPlayer, FleeingKing, MateInOne, Material, Noisy, PlainSearcher, RandomMover,
+    CentreDistance, Engine, ExactSearcher, ExternalPlayer, FleeingKing, MateInOne, Material, Noisy, RandomMover,
     known_results,
 };
 pub use catalogue::{DECLARED, Declared, ENGINE_PARAMETERS};
@@ -102,7 +102,7 @@ pub enum PlayerWord {
     Human,
 }
 
-/// How a player with a plain search looks ahead.
+/// How a player with the exact search looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Half-moves.
@@ -217,9 +217,17 @@ impl Look {
     }
 
     /// The search that looks so.
-    pub fn plain(&self, terminals: Terminals) -> Plain {
+    pub fn exact(&self, terminals: Terminals) -> ExactSearch {
         let Look { depth, quiescence, checks, compulsory, repetitions, patient, .. } = *self;
-        Plain { depth, quiescence, checks, terminals, compulsory, repetitions, patient }
+        ExactSearch {
+            depth,
+            quiescence,
+            check_plies: checks,
+            terminals,
+            forced_captures: compulsory,
+            avoid_repetitions: repetitions,
+            prefer_quiet: patient,
+        }
     }
 }
 
@@ -265,18 +273,18 @@ impl PlayerWord {
             PlayerWord::Random { mate_in_one } => seated(RandomMover, *mate_in_one),
             PlayerWord::King(distance) => Box::new(FleeingKing { distance: *distance }),
             PlayerWord::Material(look) => {
-                let plain = look.plain(Terminals::TRAINER);
-                seated(PlainSearcher { evaluator: Material.into(), plain }, look.mate_in_one)
+                let exact = look.exact(Terminals::TRAINER);
+                seated(ExactSearcher { evaluator: Material.into(), exact }, look.mate_in_one)
             }
             PlayerWord::Net { file, look, evaluates_finished, noise_millionths } => {
                 let net = load_net(file, variant)?;
                 let terminals = if *evaluates_finished { Terminals::EVALUATED } else { known_results(&net) };
-                let plain = look.plain(terminals);
+                let exact = look.exact(terminals);
                 match *noise_millionths {
-                    0 => seated(PlainSearcher::of_net(net, plain), look.mate_in_one),
+                    0 => seated(ExactSearcher::of_net(net, exact), look.mate_in_one),
                     millionths => {
                         let evaluator = Noisy { evaluator: AnyEvaluator::exact(net), millionths, seed };
-                        seated(PlainSearcher { evaluator: evaluator.into(), plain }, look.mate_in_one)
+                        seated(ExactSearcher { evaluator: evaluator.into(), exact }, look.mate_in_one)
                     }
                 }
             }

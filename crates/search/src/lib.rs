@@ -1,16 +1,16 @@
 //! Choosing a move.
 //!
-//! Two searches: [`plain`] is the fixed-depth alpha-beta of the earlier works, exact to the last tie; [`Searcher`] is
+//! Two searches: [`exact`] is the fixed-depth alpha-beta of the earlier works, exact to the last tie; [`Searcher`] is
 //! the engine's. Both are functions of their inputs: no clock but the one in the limits, no globals, no I/O except
 //! the tablebase files a caller opened.
 
 mod alphabeta;
+pub mod exact;
 mod handicap;
 mod history;
 mod limits;
 mod moves;
 mod ordering;
-pub mod plain;
 mod report;
 mod score;
 mod searcher;

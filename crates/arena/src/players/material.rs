@@ -1,7 +1,7 @@
 //! The trainer's eye: it counts men and sees nothing else.
 //!
 //! Source: specification of the 2007 thesis, section 8. Mate and stalemate are the search's affair
-//! ([`Terminals::TRAINER`](hetman_search::plain::Terminals::TRAINER)).
+//! ([`Terminals::TRAINER`](hetman_search::exact::Terminals::TRAINER)).
 
 use hetman_eval::{Evaluator, FromScratch, ReadsPositions, SideValue, WhiteValue};
 use hetman_rules::Playable;

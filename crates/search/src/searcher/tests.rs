@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::plain::{self, Plain, Terminals};
+use crate::exact::{self, ExactSearch, Terminals};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
@@ -90,9 +90,13 @@ fn announced_wins_are_true_in_every_variant() {
 }
 
 fn confirm_win<P: Searchable>(position: &P, plies: u32) {
-    let plain = Plain { depth: plies, terminals: Terminals { win: Some(1e6), draw: Some(0.0) }, ..Plain::default() };
+    let exact = ExactSearch {
+        depth: plies,
+        terminals: Terminals { win: Some(1e6), draw: Some(0.0) },
+        ..ExactSearch::default()
+    };
     let evaluator = AnyEvaluator::shipped(P::VARIANT);
-    let result = plain::search(position, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    let result = exact::search(position, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!(result.value.0, 1e6, "{} {} in {plies}", P::VARIANT, position.clone().into().fen());
 }
 

@@ -21,9 +21,10 @@ mod word;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
+pub use hetman_search::{Control, Stop};
 pub use notice::notice;
 pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
-pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
+pub use player::{Answer, Fault, Player, Question, Remark, Reply, Thought};
 pub use word::{DECLARED, Declared, ENGINE_PARAMETERS, Evaluation, PlayerProblem, PlayerWord};
 
 use rand::SeedableRng;

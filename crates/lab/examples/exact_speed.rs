@@ -10,8 +10,8 @@ use hetman_arena::players::known_results;
 use hetman_eval::{AnyEvaluator, FeatureSet, Model, Net, Provenance};
 use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, Variant, random, with_position};
-use hetman_search::Searchable;
 use hetman_search::exact::{self, ExactSearch, QUIESCENCE_PLIES};
+use hetman_search::{Control, Searchable};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -54,7 +54,7 @@ fn positions(variant: Variant) -> Vec<AnyPosition> {
 }
 
 fn search<P: Searchable>(position: &P, net: &AnyEvaluator, exact: ExactSearch) -> u64 {
-    let found = exact::search_until(position, &[], net, exact, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
+    let found = exact::search(position, &[], net, exact, &mut ChaCha8Rng::seed_from_u64(1), &Control::default());
     found.map_or(0, |result| result.nodes)
 }
 

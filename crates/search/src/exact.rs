@@ -27,7 +27,7 @@ use rand::seq::SliceRandom;
 pub use finished::Terminals;
 use tree::{Past, Tree};
 
-use crate::Searchable;
+use crate::{Control, Searchable};
 
 /// Enough for every exchange that happens; in crazyhouse captures could follow captures for ever.
 pub const QUIESCENCE_PLIES: u32 = 32;
@@ -88,60 +88,42 @@ pub struct ExactResult<P> {
     pub nodes: u64,
 }
 
-/// Why a search found nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// There is no legal move.
-    NoMove,
-    /// It was stopped.
-    Stopped,
-}
-
-/// Searches a position; `None` where there is no legal move.
-pub fn search<P: Searchable, E: Evaluator>(
-    root: &P,
-    evaluator: &E,
-    exact: ExactSearch,
-    generator: &mut impl Rng,
-) -> Option<ExactResult<P>> {
-    search_until(root, &[], evaluator, exact, generator, &|| false).ok()
-}
-
-/// The same until `stop` says so. It is asked every few hundred nodes. The
-/// game so far is told by the keys of its positions, the root's among them; only those with the same side to move matter.
+/// Searches a position; `None` where there is no legal move, or where `control` ended the search, which every node looks
+/// at. The game so far is told by the keys of its positions, the root's among them; only those with the same side to
+/// move matter.
 ///
 /// The evaluator may look at anything in a position but the counters of moves: positions that differ in nothing else
 /// are searched once.
-pub fn search_until<P: Searchable, E: Evaluator>(
+pub fn search<P: Searchable, E: Evaluator>(
     root: &P,
     game: &[u64],
     evaluator: &E,
     exact: ExactSearch,
-    generator: &mut impl Rng,
-    stop: &dyn Fn() -> bool,
-) -> Result<ExactResult<P>, Silence> {
+    chance: &mut (impl Rng + ?Sized),
+    control: &Control,
+) -> Option<ExactResult<P>> {
     let exact = ExactSearch { depth: exact.depth.max(1), ..exact };
     let mut moves: Vec<Move> = root.legal_moves().into_iter().collect();
     if moves.is_empty() {
-        return Err(Silence::NoMove);
+        return None;
     }
     let past = if exact.avoid_repetitions { Past::of(game) } else { Past::default() };
-    let mut tree = Tree::new(exact, past, evaluator.thread::<P>(), stop);
+    let mut tree = Tree::new(exact, past, evaluator.thread::<P>(), control);
     tree.begin(root);
     for depth in 1..exact.depth {
         tree.bring_best_to_front(root, &mut moves, depth);
     }
     let likely = moves[0];
-    moves.shuffle(generator);
+    moves.shuffle(chance);
     if exact.prefer_quiet {
         moves.sort_by_key(|m| m.is_capture());
     }
     let (value, chosen) = tree.best_of_highest_rank(root, likely, &moves);
     let (line, leaf, is_repetition) = tree.principal(root, chosen, value);
     if tree.is_stopped {
-        return Err(Silence::Stopped);
+        return None;
     }
-    Ok(ExactResult { value: SideValue(value), chosen, line, leaf, is_repetition, nodes: tree.nodes })
+    Some(ExactResult { value: SideValue(value), chosen, line, leaf, is_repetition, nodes: tree.nodes })
 }
 
 impl<P: Searchable, T: ThreadEvaluator<P>> Tree<'_, P, T> {

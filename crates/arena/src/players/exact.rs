@@ -6,7 +6,7 @@ use hetman_eval::model::Shape;
 use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::with_position;
 use hetman_search::Searchable;
-use hetman_search::exact::{self, ExactSearch, Silence, Terminals};
+use hetman_search::exact::{self, ExactSearch, Terminals};
 
 use crate::{Answer, Player, Question, Remark, Reply, Thought};
 
@@ -45,10 +45,12 @@ impl<E: Evaluator> Player for ExactSearcher<E> {
 fn think<P: Searchable, E: Evaluator>(root: &P, evaluator: &E, exact: ExactSearch, question: Question) -> Answer {
     // From the root back, every other position is one in which this side was to move.
     let had: Vec<u64> = question.record.keys().rev().step_by(2).collect();
-    match exact::search_until(root, &had, evaluator, exact, question.generator, &|| (question.stop)()) {
-        Err(Silence::NoMove) => Answer::without_thought(None),
-        Err(Silence::Stopped) => Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() },
-        Ok(found) => Answer {
+    match exact::search(root, &had, evaluator, exact, question.generator, question.control) {
+        None if question.control.is_stopped() => {
+            Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() }
+        }
+        None => Answer::without_thought(None),
+        Some(found) => Answer {
             reply: Ok(Reply::Move(found.chosen)),
             thought: Some(Thought {
                 value: found.value,

@@ -8,7 +8,7 @@ use hetman_search::exact::{ExactSearch, Terminals};
 
 use super::*;
 use crate::game::{self, GameRules};
-use crate::{Answer, Player, Question, generator};
+use crate::{Answer, Control, Player, Question, generator};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
@@ -16,7 +16,7 @@ fn record(variant: Variant, fen: &str) -> GameRecord {
 
 fn asked(player: &mut impl Player, record: &GameRecord, seed: u64) -> Answer {
     let generator = &mut generator(seed, 0);
-    player.choose(Question { record, clocks: None, allowed: None, generator, stop: &game::undisturbed })
+    player.choose(Question { record, clocks: None, allowed: None, generator, control: &Control::default() })
 }
 
 /// Every move the player may choose, found by asking it often.

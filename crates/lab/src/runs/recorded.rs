@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hetman_arena::players::{ExactSearcher, Material};
-use hetman_arena::{Player, Question, Stop, Thought, generator};
+use hetman_arena::{Control, Player, Question, Stop, Thought, generator};
 use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
@@ -152,7 +152,8 @@ fn think(
     stop: &Stop,
 ) -> Option<Thought> {
     let record = &GameRecord::new(position.clone());
-    searcher.choose(Question { record, clocks: None, allowed: None, generator, stop }).thought
+    let control = &Control::watching(stop);
+    searcher.choose(Question { record, clocks: None, allowed: None, generator, control }).thought
 }
 
 /// Watches a recorded game; `None` if that was stopped.

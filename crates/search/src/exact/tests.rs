@@ -1,5 +1,7 @@
 //! The exact search against a bare minimax, and the trees the earlier works print.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use hetman_eval::{AnyEvaluator, FeatureSet, FromScratch, Model, Net, ReadsPositions};
 use hetman_rules::shakmaty::{KnownOutcome, Position, Role};
 use hetman_rules::{AnyPosition, Playable, Variant, key, with_position};
@@ -8,6 +10,16 @@ use rand_chacha::ChaCha8Rng;
 
 use super::finished::{is_surely_unfinished, will_answer};
 use super::*;
+
+/// A search that nobody stops, of a position without a past.
+fn search_alone<P: Searchable, E: Evaluator>(
+    root: &P,
+    evaluator: &E,
+    exact: ExactSearch,
+    chance: &mut ChaCha8Rng,
+) -> Option<ExactResult<P>> {
+    search(root, &[], evaluator, exact, chance, &Control::default())
+}
 
 /// Material counted coarsely, so that many moves tie.
 struct Coarse(AnyEvaluator);
@@ -106,7 +118,7 @@ fn agree_with<P: Searchable, E: Evaluator>(
     seed: u64,
 ) -> bool {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    let Ok(result) = search_until(position, past, evaluator, exact, &mut generator, &|| false) else {
+    let Some(result) = search(position, past, evaluator, exact, &mut generator, &Control::default()) else {
         assert!(position.legal_moves().is_empty());
         return false;
     };
@@ -232,7 +244,7 @@ fn checks_are_tried_as_minimax_tries_them() {
                 let seeing = ExactSearch { check_plies, ..blind };
                 with_position!(position, position => {
                     agree(position, seeing, seed as u64);
-                    let value = |exact| search(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
+                    let value = |exact| search_alone(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
                     let values = [blind, seeing].map(|exact| value(exact).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
@@ -252,7 +264,7 @@ fn a_quiet_mate_beyond_the_depth_is_seen_where_checks_are_tried() {
     let walks_into_it = |check_plies| {
         let exact = ExactSearch { depth: 1, quiescence: 8, check_plies, terminals: RESULTS, ..ExactSearch::default() };
         (0..200).any(|seed| {
-            let found = search(&position, &Rooks, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+            let found = search_alone(&position, &Rooks, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
             assert_eq!(found.value.0, -1.0);
             found.chosen.to_string() == "b3-b2"
         })
@@ -273,7 +285,7 @@ fn compulsory_captures_are_followed_as_minimax_follows_them() {
                 let compelled = ExactSearch { forced_captures: true, ..free };
                 with_position!(position, position => {
                     agree(position, compelled, seed as u64);
-                    let value = |exact| search(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
+                    let value = |exact| search_alone(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
                     let values = [free, compelled].map(|exact| value(exact).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
@@ -289,8 +301,12 @@ fn compulsion_changes_nothing_where_nothing_is_compulsory() {
         let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
         let free = ExactSearch { depth: 1, quiescence: 2, terminals: RESULTS, ..ExactSearch::default() };
         let value = |exact| {
-            let found =
-                search(&position, &AnyEvaluator::shipped(Variant::Chess), exact, &mut ChaCha8Rng::seed_from_u64(0));
+            let found = search_alone(
+                &position,
+                &AnyEvaluator::shipped(Variant::Chess),
+                exact,
+                &mut ChaCha8Rng::seed_from_u64(0),
+            );
             found.map(|found| (found.value.0, found.line))
         };
         assert_eq!(value(free), value(ExactSearch { forced_captures: true, ..free }));
@@ -351,7 +367,7 @@ fn who_is_ahead_does_not_repeat() {
     let mut openings = std::collections::BTreeSet::new();
     for seed in 0..200 {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let found = search_until(&now, &past, &Rooks, exact, &mut chance, &|| false).unwrap();
+        let found = search(&now, &past, &Rooks, exact, &mut chance, &Control::default()).unwrap();
         assert!(found.value.0 > 0.0 && !found.is_repetition);
         openings.insert(found.chosen.to_string());
     }
@@ -398,19 +414,50 @@ fn who_will_answer_can_answer_every_quiet_move() {
     }
 }
 
+/// Counts what it is asked for, and throws the switch when it has heard enough.
+struct Impatient<'a> {
+    asked: AtomicU64,
+    enough: u64,
+    control: &'a Control<'a>,
+}
+
+impl ReadsPositions for Impatient<'_> {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.enough {
+            self.control.stop();
+        }
+        SideValue(position.board().occupied().count() as f64)
+    }
+}
+
+impl Evaluator for Impatient<'_> {
+    type Thread<'a, P: Playable>
+        = FromScratch<'a, Self>
+    where
+        Self: 'a;
+
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Self> {
+        FromScratch(self)
+    }
+}
+
+/// Above the leaves and below them, from the first evaluation to deep in the tree.
 #[test]
-fn a_search_stops_when_it_is_told_to() {
-    let AnyPosition::Chess(start) = AnyPosition::start(Variant::Chess) else { unreachable!("asked for chess") };
-    let evaluator = AnyEvaluator::shipped(Variant::Chess);
-    let exact = ExactSearch { depth: 9, quiescence: QUIESCENCE_PLIES, ..ExactSearch::default() };
-    let asked = std::cell::Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 20
-    };
-    let found = search_until(&start, &[], &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0), &stop);
-    assert_eq!(found.err(), Some(Silence::Stopped));
-    assert!(asked.get() < 30, "it was asked {} times", asked.get());
+fn nothing_is_evaluated_after_a_stop() {
+    for variant in [Variant::Chess, Variant::Crazyhouse, Variant::Suicide] {
+        for (quiescence, enough) in
+            [0, QUIESCENCE_PLIES].into_iter().flat_map(|plies| [1, 2, 77, 5_000].map(|n| (plies, n)))
+        {
+            let exact = ExactSearch { depth: 9, quiescence, forced_captures: true, ..ExactSearch::default() };
+            let control = Control::default();
+            let impatient = Impatient { asked: AtomicU64::new(0), enough, control: &control };
+            let chance = &mut ChaCha8Rng::seed_from_u64(enough);
+            let start = AnyPosition::start(variant);
+            let is_found =
+                with_position!(&start, start => search(start, &[], &impatient, exact, chance, &control).is_some());
+            assert_eq!((is_found, impatient.asked.into_inner()), (false, enough), "{variant}");
+        }
+    }
 }
 
 #[test]
@@ -419,7 +466,7 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
     let AnyPosition::Chess(start) = start else { unreachable!("asked for chess") };
     let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
     let exact = ExactSearch::default();
-    let choose = |seed| search(&start, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
+    let choose = |seed| search_alone(&start, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
     let mut counts = std::collections::HashMap::new();
     for seed in 0..4000 {
         assert_eq!(choose(seed), choose(seed));
@@ -443,12 +490,12 @@ fn whoever_prefers_quiet_moves_captures_only_where_nothing_else_is_as_good() {
             continue;
         }
         let (value, best) = all_best(&all_values(&position, &[], quiet, &evaluator));
-        let found = search(&position, &evaluator, quiet, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
+        let found = search_alone(&position, &evaluator, quiet, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
         assert_eq!(found.value.0, value);
         assert!(best.contains(&found.chosen));
         assert_eq!(found.chosen.is_capture(), best.iter().all(|m| m.is_capture()), "{best:?}");
         captured += u32::from(found.chosen.is_capture());
-        let other = search(&position, &evaluator, hasty, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
+        let other = search_alone(&position, &evaluator, hasty, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
         held_back += u32::from(other.chosen.is_capture() && !found.chosen.is_capture());
     }
     assert!(captured > 10 && held_back > 2, "{captured} captures, {held_back} held back");
@@ -471,7 +518,7 @@ fn each_of_the_best_moves_has_the_same_chance() {
         let mut counts = vec![0; best.len()];
         for seed in 0..DRAWS {
             let mut generator = ChaCha8Rng::seed_from_u64(seed as u64);
-            let chosen = search(&position, &evaluator, exact, &mut generator).unwrap().chosen;
+            let chosen = search_alone(&position, &evaluator, exact, &mut generator).unwrap().chosen;
             counts[best.iter().position(|&m| m == chosen).unwrap()] += 1;
         }
         let expected = DRAWS as f64 / best.len() as f64;
@@ -497,6 +544,6 @@ fn the_trainer_sees_mate_but_not_stalemate() {
     let evaluator = AnyEvaluator::shipped(Variant::Chess);
     let exact = ExactSearch { terminals: Terminals::TRAINER, ..ExactSearch::default() };
     let mate_in_one = chess("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    let found = search(&mate_in_one, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    let found = search_alone(&mate_in_one, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!((found.value.0, found.chosen.to_string()), (1000.0, "Rd1-d8".to_owned()));
 }

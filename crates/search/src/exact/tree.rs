@@ -14,10 +14,7 @@ use super::ExactSearch;
 use super::frontier::Frontier;
 use super::order::{Picker, QuietHistories, Scored, Wanted};
 use super::table::{Found, NOTHING_KNOWN, Table};
-use crate::Searchable;
-
-/// Nodes between two looks at the switch: well under a millisecond with any evaluator.
-const PATIENCE_NODES: u64 = 1024;
+use crate::{Control, Searchable};
 
 pub struct Tree<'a, P, T> {
     pub exact: ExactSearch,
@@ -26,8 +23,7 @@ pub struct Tree<'a, P, T> {
     pub is_stopped: bool,
     /// Told of every move of the line.
     evaluator: T,
-    stop: &'a dyn Fn() -> bool,
-    next_look: u64,
+    control: &'a Control<'a>,
     pub past: Past,
     table: Table<P>,
     /// What is known below the leaves, by the plies left. Only where men taken come back, or must be taken, does this
@@ -53,15 +49,14 @@ impl Past {
 }
 
 impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
-    pub fn new(exact: ExactSearch, past: Past, evaluator: T, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, T> {
+    pub fn new(exact: ExactSearch, past: Past, evaluator: T, control: &'a Control<'a>) -> Tree<'a, P, T> {
         let (table, histories) = (Table::new(exact.depth), QuietHistories::new(exact.depth));
         Tree {
             exact,
             nodes: 0,
             is_stopped: false,
             evaluator,
-            stop,
-            next_look: 0,
+            control,
             past,
             table,
             exchanges: Table::new(exact.depth),
@@ -170,11 +165,11 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
 
     /// The value of a position from which only exchanges are played out: captures, and everything where one must move.
     pub fn quiescence(&mut self, position: &P, plies: u32, mut alpha: f64, beta: f64) -> f64 {
-        if plies == 0 {
-            return self.leaf(position);
-        }
         if self.should_stop() {
             return 0.0;
+        }
+        if plies == 0 {
+            return self.leaf(position);
         }
         let must_move = self.must_move(position);
         let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(position) };
@@ -228,10 +223,7 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
     }
 
     fn should_stop(&mut self) -> bool {
-        if self.nodes >= self.next_look {
-            self.next_look = self.nodes + PATIENCE_NODES;
-            self.is_stopped = self.is_stopped || (self.stop)();
-        }
+        self.is_stopped = self.is_stopped || self.control.is_stopped();
         self.is_stopped
     }
 }

@@ -7,7 +7,7 @@ use hetman_rules::{Clock, DrawRules, Ending, GameRecord, Reason, TimeControl};
 use rand_chacha::ChaCha8Rng;
 
 use crate::adjudication::{Adjudication, Judgement};
-use crate::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
+use crate::{Answer, Control, Fault, Player, Question, Remark, Reply, Stop, Thought};
 
 /// Clocks tick in other programs too, and pipes take their time.
 pub const MARGIN: Duration = Duration::from_millis(200);
@@ -119,7 +119,8 @@ pub fn play(
         let player = players.get_mut(turn);
         let allowed = allowed(clocks.map(|clocks| *clocks.get(turn)), *player, rules.margin);
         let asked = Instant::now();
-        let answer = player.choose(Question { record: &game.record, clocks, allowed, generator, stop });
+        let control = &Control::watching(stop);
+        let answer = player.choose(Question { record: &game.record, clocks, allowed, generator, control });
         let elapsed = asked.elapsed();
         if let Some(finish) = answered(&mut game.record, &answer, elapsed, allowed) {
             break finish;

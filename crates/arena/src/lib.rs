@@ -20,9 +20,10 @@ pub mod suite;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
+pub use hetman_search::{Control, Stop};
 pub use notice::notice;
 pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
-pub use player::{Answer, Fault, Player, Question, Remark, Reply, Stop, Thought};
+pub use player::{Answer, Fault, Player, Question, Remark, Reply, Thought};
 pub use players::PLAYERS;
 pub use spec::{Needs, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 

@@ -6,11 +6,8 @@ use hetman_eval::SideValue;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move};
 use hetman_rules::{AnyPosition, Clock, GameRecord, Quote, TimeControl};
-use hetman_search::Score;
+use hetman_search::{Control, Score};
 use rand_chacha::ChaCha8Rng;
-
-/// Says whether everybody should stop: the game is abandoned, whoever is to move.
-pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// What a game asks the side to move; the game is not over when it is asked.
 pub struct Question<'a> {
@@ -21,7 +18,8 @@ pub struct Question<'a> {
     pub allowed: Option<Duration>,
     /// For whatever the player leaves to chance.
     pub generator: &'a mut ChaCha8Rng,
-    pub stop: &'a Stop<'a>,
+    /// Withdraws the question. Whoever searches looks at it on every node.
+    pub control: &'a Control<'a>,
 }
 
 impl Question<'_> {

@@ -3,6 +3,7 @@
 //! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
 mod engine;
+mod exact;
 mod external;
 mod files;
 mod fleeing_king;
@@ -14,7 +15,6 @@ mod mate_in_one;
 mod material;
 mod net;
 mod noisy;
-mod plain;
 mod program;
 mod random;
 
@@ -23,12 +23,12 @@ use hetman_parameters::Registry;
 use crate::PlayerKind;
 
 pub use engine::{Engine, limited};
+pub use exact::{ExactSearcher, known_results};
 pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use mate_in_one::MateInOne;
 pub use material::Material;
 pub use noisy::Noisy;
-pub use plain::{PlainSearcher, known_results};
 pub use random::RandomMover;
 
 /// Everybody who can be named, in the order in which they are offered.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hetman_arena::game::{self, undisturbed, unobserved};
-use hetman_arena::{Fault, Finish, Game, GameRules, Player, PlayerSpec, Question, Reply, generator};
+use hetman_arena::{Control, Fault, Finish, Game, GameRules, Player, PlayerSpec, Question, Reply, generator};
 use hetman_rules::shakmaty::{ByColor, Color};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, parse_move, random};
 
@@ -205,7 +205,8 @@ fn openings_and_set_positions_are_understood() {
 /// Asks until a moment after the question.
 fn ask(player: &mut dyn Player, record: &GameRecord, stop: &AtomicBool) -> Result<Reply, Fault> {
     let stop = || stop.load(Ordering::Relaxed);
-    let question = Question { record, clocks: None, allowed: None, generator: &mut generator(1, 1), stop: &stop };
+    let control = &Control::watching(&stop);
+    let question = Question { record, clocks: None, allowed: None, generator: &mut generator(1, 1), control };
     player.choose(question).reply
 }
 

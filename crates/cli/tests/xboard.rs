@@ -268,6 +268,24 @@ fn the_opponents_move_is_thought_about_in_advance_when_allowed() {
 }
 
 #[test]
+fn what_was_thought_out_in_advance_waits_for_the_opponents_move() {
+    let mut engine = Engine::xboard();
+    for line in ["hard", "sd 2"] {
+        engine.send(line);
+    }
+    engine.ask("usermove e2e4", "move ");
+    let expected = engine.answer("hint", "Hint: ")[6..].to_owned();
+    // Two plies are thought out in this time.
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(said(&mut engine), Vec::<String>::new());
+    engine.ask(&format!("usermove {expected}"), "move ");
+    // Nothing of a thought about another move is left.
+    engine.send("force");
+    engine.ask("go", "move ");
+    engine.quit();
+}
+
+#[test]
 fn memory_cores_and_options_are_set() {
     let mut engine = Engine::xboard();
     for line in [

@@ -1,16 +1,17 @@
 //! Choosing a move.
 //!
-//! Two searches: [`plain`] is the fixed-depth alpha-beta of the earlier works, exact to the last tie; [`Searcher`] is
-//! the engine's. Both are functions of their inputs: no clock but the one in the limits, no globals, no I/O except
+//! Two searches: [`exact`] is the fixed-depth alpha-beta of the earlier works, exact to the last tie; [`Searcher`] is
+//! the engine's. Both are functions of their inputs: no clock but the control's, no globals, no I/O except
 //! the tablebase files a caller opened.
 
 mod alphabeta;
+mod control;
+pub mod exact;
 mod handicap;
 mod history;
 mod limits;
 mod moves;
 mod ordering;
-pub mod plain;
 mod report;
 mod score;
 mod searcher;
@@ -21,8 +22,9 @@ mod time;
 mod tunables;
 mod variants;
 
+pub use control::{Control, Stop};
 pub use hetman_rules::Clock;
-pub use limits::{Control, Limits};
+pub use limits::Limits;
 pub use report::{Bound, Decision, Info, Score, Wdl};
 pub use searcher::{Searcher, Settings};
 pub use tablebases::{TablebaseProblem, Tablebases, Verdict};

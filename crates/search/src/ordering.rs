@@ -83,7 +83,7 @@ impl Picker {
         }
     }
 
-    /// From now on quiet moves are not piece_value trying unless they give check.
+    /// From now on quiet moves are not worth trying unless they give check.
     pub fn only_checks<P: Searchable>(&mut self, position: &P, list: &mut [Scored]) {
         if !self.only_checks && matches!(self.stage, Stage::Quiet) {
             let checks = position.checks();

@@ -166,10 +166,6 @@ impl Searcher {
         };
         let (decision, threads_used) = run_threads(&shared, &mut self.histories, root, keys, root_moves, on_info);
         self.threads_used = threads_used;
-        // The protocol wants silence until it is asked for the move.
-        while (limits.infinite || control.is_pondering()) && !control.is_stopped() {
-            thread::sleep(Duration::from_millis(1));
-        }
         decision
     }
 

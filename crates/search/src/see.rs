@@ -6,7 +6,7 @@
 
 use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-/// Hundredths of a pawn, pawn to king. The king is piece_value more than everything else together.
+/// Hundredths of a pawn, pawn to king. The king is worth more than everything else together.
 const WORTH: [i32; 6] = [100, 300, 300, 500, 900, 10_000];
 
 /// Worth of a man in an exchange.
@@ -29,7 +29,7 @@ fn victim<P: Position>(position: &P, m: Move) -> Option<(Square, Role)> {
     .filter(|(square, _)| position.board().occupied().contains(*square))
 }
 
-/// Whether the exchange that `m` begins is piece_value at least `threshold` to the side that begins it. `factor` is how
+/// Whether the exchange that `m` begins is worth at least `threshold` to the side that begins it. `factor` is how
 /// often a captured man counts: once, or twice where it changes sides.
 pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, factor: i32) -> bool {
     if matches!(m, Move::Castle { .. }) {
@@ -130,8 +130,8 @@ mod tests {
     fn exactly(variant: Variant, fen: &str, m: &str, value: i32, at_least: impl Fn(&AnyPosition, Move, i32) -> bool) {
         let position = AnyPosition::from_fen(variant, fen).unwrap();
         let m = m.parse::<UciMove>().unwrap().to_move(&position).unwrap();
-        assert!(at_least(&position, m, value), "{fen} {m} is piece_value {value}");
-        assert!(!at_least(&position, m, value + 1), "{fen} {m} is piece_value no more than {value}");
+        assert!(at_least(&position, m, value), "{fen} {m} is worth {value}");
+        assert!(!at_least(&position, m, value + 1), "{fen} {m} is worth no more than {value}");
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         let cases = [
             // Nothing protects the pawn.
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
-            // Knight takes pawn, knight takes, rook takes, bishop takes, ... : not piece_value it.
+            // Knight takes pawn, knight takes, rook takes, bishop takes, ... : not worth it.
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
             // The queen behind the rook takes part.
             ("3rk3/8/8/3p4/8/8/3R4/3QK3 w - - 0 1", "d2d5", 100),

@@ -1,6 +1,6 @@
 //! How long to think.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::{Clock, Limits, Tunables};
 
@@ -17,6 +17,9 @@ impl Budget {
     /// The budget, or `None` when time is no limit. A time given for the move is used whole, as GUIs and match runners
     /// expect: what is lost on the way to them costs nothing there. The overhead is kept in reserve on a clock only.
     pub fn of(limits: &Limits, overhead: Duration, tunables: &Tunables) -> Option<Budget> {
+        if limits.infinite {
+            return None;
+        }
         let given = limits.move_time.map(|time| Budget { soft: time, hard: time });
         given.or_else(|| limits.clock.map(|clock| Budget::by_clock(clock, overhead, tunables)))
     }
@@ -40,33 +43,6 @@ impl Budget {
 /// What is left after the overhead; when that is nothing, half of what there is.
 fn spare(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
-}
-
-/// A stopwatch that starts when our clock does: at once, or when the opponent plays the move pondered on.
-#[derive(Debug)]
-pub struct Stopwatch {
-    begun: Instant,
-    ours_since: Option<Instant>,
-}
-
-impl Stopwatch {
-    pub fn start(pondering: bool) -> Stopwatch {
-        let begun = Instant::now();
-        Stopwatch { begun, ours_since: (!pondering).then_some(begun) }
-    }
-
-    /// Time since the search began.
-    pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
-    }
-
-    /// Time on our own clock.
-    pub fn ours(&mut self, pondering: bool) -> Duration {
-        if pondering {
-            return Duration::ZERO;
-        }
-        self.ours_since.get_or_insert_with(Instant::now).elapsed()
-    }
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub trait Searchable: Playable {
         gain(m)
     }
 
-    /// Whether the exchange begun by `m` is piece_value at least `threshold` hundredths of a pawn.
+    /// Whether the exchange begun by `m` is worth at least `threshold` hundredths of a pawn.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         see_ge(self, m, threshold, 1)
     }

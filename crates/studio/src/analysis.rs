@@ -50,7 +50,7 @@ struct Running {
     topic: Topic,
     mind: Mind,
     task: Task,
-    control: Control,
+    control: Control<'static>,
     state: Mutex<State>,
 }
 

@@ -397,7 +397,7 @@ fn out_of_range(parameter: &Parameter) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use hetman_arena::{Player, Question, Reply, generator};
+    use hetman_arena::{Control, Player, Question, Reply, generator};
     use hetman_rules::shakmaty::{Color, Position, Role};
     use hetman_rules::{AnyPosition, DrawRules, GameRecord, parse_move};
 
@@ -407,7 +407,10 @@ mod tests {
 
     fn ask(player: &mut dyn Player, record: &GameRecord) -> Reply {
         let generator = &mut generator(1, record.plies() as u64);
-        player.choose(Question { record, clocks: None, allowed: None, generator, stop: &|| false }).reply.unwrap()
+        player
+            .choose(Question { record, clocks: None, allowed: None, generator, control: &Control::default() })
+            .reply
+            .unwrap()
     }
 
     /// Ten moves against somebody who takes what is not guarded: whether Black loses its queen, and White does not.

@@ -1,6 +1,7 @@
 //! Where workers get their games and where results are handed in.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -21,26 +22,27 @@ pub struct Desk<'a> {
     games: u64,
     state: Mutex<State>,
     changed: Condvar,
+    /// Asked at every node of every search, and therefore outside the lock.
+    is_closed: AtomicBool,
 }
 
 struct State {
     waiting: VecDeque<Pairing>,
     being_played: BTreeSet<u64>,
     finished: Finished,
-    is_closed: bool,
 }
 
 impl<'a> Desk<'a> {
     pub fn new(schedule: &'a Schedule, games: u64, finished: Finished) -> Desk<'a> {
-        let state = State { waiting: VecDeque::new(), being_played: BTreeSet::new(), finished, is_closed: false };
-        Desk { schedule, games, state: Mutex::new(state), changed: Condvar::new() }
+        let state = State { waiting: VecDeque::new(), being_played: BTreeSet::new(), finished };
+        Desk { schedule, games, state: Mutex::new(state), changed: Condvar::new(), is_closed: AtomicBool::new(false) }
     }
 
     /// The next game, as soon as there is one; `None` when there will be none.
     pub fn next(&self, close: &Stop) -> Option<Pairing> {
         let mut state = self.lock();
         loop {
-            if state.is_closed || close() {
+            if self.is_closed() || close() {
                 return None;
             }
             if state.waiting.is_empty() {
@@ -80,7 +82,8 @@ impl<'a> Desk<'a> {
 
     /// No more games; those being played are abandoned.
     pub fn close(&self) {
-        self.lock().is_closed = true;
+        let _state = self.lock();
+        self.is_closed.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
@@ -90,7 +93,7 @@ impl<'a> Desk<'a> {
     }
 
     pub fn is_closed(&self) -> bool {
-        self.lock().is_closed
+        self.is_closed.load(Ordering::Relaxed)
     }
 
     /// A worker that panicked leaves the numbers as they were: they are still true.

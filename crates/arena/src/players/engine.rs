@@ -5,7 +5,7 @@ use std::time::Duration;
 use hetman_eval::{AnyEvaluator, SideValue};
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{Clock, GameRecord, TimeControl};
-use hetman_search::{Control, Decision, Info, Limits, Score, Searcher, Settings};
+use hetman_search::{Decision, Limits, Score, Searcher, Settings};
 
 use crate::{Answer, Fault, Player, Question, Remark, Reply, Thought};
 
@@ -43,13 +43,7 @@ impl Player for Engine {
     fn choose(&mut self, question: Question) -> Answer {
         let record = question.record;
         let limits = self.limits_for(question.clock());
-        let control = Control::new(&limits);
-        let mut listen = |_: &Info| {
-            if (question.stop)() {
-                control.stop();
-            }
-        };
-        let decision = self.searcher.search(record, &self.evaluator, &limits, &control, &mut listen);
+        let decision = self.searcher.search(record, &self.evaluator, &limits, question.control, &mut |_| {});
         let remark = Remark { score: Some(decision.score), depth: Some(decision.depth), nodes: Some(decision.nodes) };
         let reply = decision.best.map(Reply::Move).ok_or(Fault::NoMove);
         Answer { reply, thought: Some(thought(record, decision)), remark }

@@ -24,8 +24,8 @@ impl Player for ExternalPlayer {
     }
 
     fn choose(&mut self, question: Question) -> Answer {
-        let Question { record, clocks, allowed, stop, .. } = question;
-        let (said, opinion) = self.0.ask(&Asked { record, clocks, allowed, stop: &|| stop() });
+        let Question { record, clocks, allowed, control, .. } = question;
+        let (said, opinion) = self.0.ask(&Asked { record, clocks, allowed, stop: &|| control.is_stopped() });
         Answer { reply: said.map(reply).map_err(fault), thought: None, remark: remark(opinion) }
     }
 

@@ -1,7 +1,7 @@
 //! How a player with the exact search looks ahead: settings that several kinds of players take.
 
 use hetman_parameters::{Default, Kind, Parameter, Settings};
-use hetman_search::plain::{Plain, QUIESCENCE_PLIES, Terminals};
+use hetman_search::exact::{ExactSearch, QUIESCENCE_PLIES, Terminals};
 
 use super::MateInOne;
 use crate::Player;
@@ -54,18 +54,18 @@ pub const LOOK: [Parameter; 8] =
     [DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, CHECKS, COMPULSORY, REPETITIONS, PATIENT, MATE_IN_ONE];
 
 /// The search that looks so.
-pub fn search(settings: &Settings, terminals: Terminals) -> Plain {
+pub fn search(settings: &Settings, terminals: Terminals) -> ExactSearch {
     let plies = |parameter: Parameter| settings.integer(parameter.key).map(|plies| plies as u32);
     let flag = |parameter: Parameter| settings.flag(parameter.key);
     let to_the_end = if flag(QUIESCENCE) { QUIESCENCE_PLIES } else { 0 };
-    Plain {
+    ExactSearch {
         depth: plies(DEPTH).unwrap_or(1),
         quiescence: plies(QUIESCENCE_AT_MOST).unwrap_or(to_the_end),
-        checks: plies(CHECKS).unwrap_or(0),
+        check_plies: plies(CHECKS).unwrap_or(0),
         terminals,
-        compulsory: flag(COMPULSORY),
-        repetitions: flag(REPETITIONS),
-        patient: flag(PATIENT),
+        forced_captures: flag(COMPULSORY),
+        avoid_repetitions: flag(REPETITIONS),
+        prefer_quiet: flag(PATIENT),
     }
 }
 

@@ -6,9 +6,9 @@
 use hetman_eval::{Evaluator, FromScratch, ReadsPositions, SideValue, WhiteValue};
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Role};
-use hetman_search::plain::Terminals;
+use hetman_search::exact::Terminals;
 
-use super::PlainSearcher;
+use super::ExactSearcher;
 use super::look::{self, LOOK};
 use crate::PlayerKind;
 
@@ -19,8 +19,8 @@ pub static MATERIAL: PlayerKind = PlayerKind {
         "Trainer",
         "Counts pieces and sees nothing else; the trainer of the 2007 thesis.",
         |spec, _, _| {
-            let plain = look::search(spec.settings(), Terminals::TRAINER);
-            Ok(look::boxed(PlainSearcher { evaluator: Material.into(), plain }, spec.settings()))
+            let exact = look::search(spec.settings(), Terminals::TRAINER);
+            Ok(look::boxed(ExactSearcher { evaluator: Material.into(), exact }, spec.settings()))
         },
     )
 };

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use hetman_eval::{AnyEvaluator, Net};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
-use hetman_search::plain::Terminals;
+use hetman_search::exact::Terminals;
 
 use super::look::{self, LOOK};
-use super::{Noisy, PlainSearcher, files, known_results};
+use super::{Noisy, ExactSearcher, files, known_results};
 use crate::{Needs, Player, PlayerError, PlayerKind, PlayerSpec};
 
 const EVALUATED: &str = "evaluated";
@@ -43,13 +43,13 @@ fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Playe
     let net = read(spec, variant)?;
     let is_evaluated = settings.text(FINISHED.key).as_deref() == Some(EVALUATED);
     let terminals = if is_evaluated { Terminals::EVALUATED } else { known_results(&net) };
-    let plain = look::search(settings, terminals);
+    let exact = look::search(settings, terminals);
     let noise = settings.number(NOISE.key).unwrap_or_default();
     Ok(match (noise * 1e6).round() as u32 {
-        0 => look::boxed(PlainSearcher::of_net(net, plain), settings),
+        0 => look::boxed(ExactSearcher::of_net(net, exact), settings),
         millionths => {
             let evaluator = Noisy { evaluator: AnyEvaluator::exact(net), millionths, seed };
-            look::boxed(PlainSearcher { evaluator: evaluator.into(), plain }, settings)
+            look::boxed(ExactSearcher { evaluator: evaluator.into(), exact }, settings)
         }
     })
 }

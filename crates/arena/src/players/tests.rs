@@ -4,11 +4,11 @@ use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::variant::Chess;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Playable, Variant, random, uci, with_position};
-use hetman_search::plain::{Plain, Terminals};
+use hetman_search::exact::{ExactSearch, Terminals};
 
 use super::*;
 use crate::game::{self, GameRules};
-use crate::{Answer, Player, Question, generator};
+use crate::{Answer, Control, Player, Question, generator};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
@@ -16,7 +16,7 @@ fn record(variant: Variant, fen: &str) -> GameRecord {
 
 fn asked(player: &mut impl Player, record: &GameRecord, seed: u64) -> Answer {
     let generator = &mut generator(seed, 0);
-    player.choose(Question { record, clocks: None, allowed: None, generator, stop: &game::undisturbed })
+    player.choose(Question { record, clocks: None, allowed: None, generator, control: &Control::default() })
 }
 
 /// Every move the player may choose, found by asking it often.
@@ -82,9 +82,9 @@ fn the_trainer_plays_minimax() {
             continue;
         }
         let depth = 1 + (game % 3) as u32;
-        let plain = Plain { depth, terminals: Terminals::TRAINER, ..Plain::default() };
+        let exact = ExactSearch { depth, terminals: Terminals::TRAINER, ..ExactSearch::default() };
         let record = GameRecord::new(position.clone().into());
-        let answer = asked(&mut PlainSearcher { evaluator: Material.into(), plain }, &record, game as u64);
+        let answer = asked(&mut ExactSearcher { evaluator: Material.into(), exact }, &record, game as u64);
         let expected = trainer_value(&position, depth);
         assert_eq!(answer.thought.as_ref().unwrap().value.for_white(position.turn()).0, expected);
         let after = position.after(answer.chosen().unwrap());

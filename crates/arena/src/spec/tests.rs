@@ -111,7 +111,7 @@ fn a_net_is_read_from_its_file_and_plays_its_own_game() {
         clocks: None,
         allowed: None,
         generator: &mut crate::generator(0, 0),
-        stop: &crate::game::undisturbed,
+        control: &crate::Control::default(),
     });
     assert_eq!(answer.chosen().map(|m| m.to_string()).as_deref(), Some("e4xd5"));
     assert_eq!(answer.thought.unwrap().value.0, 1.0);

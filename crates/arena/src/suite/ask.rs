@@ -10,7 +10,7 @@ use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::{Move, Position};
 
 use super::Task;
-use crate::{Fault, Player, Question, Remark, Reply, Stop, crew, game, generator};
+use crate::{Control, Fault, Player, Question, Remark, Reply, Stop, crew, game, generator};
 
 /// How late an answer may be. More than in a game: a suite asks what somebody would play, and a busy machine should not
 /// decide that.
@@ -71,13 +71,14 @@ fn ask(task: &Task, player: &mut dyn Player, seed: u64, number: usize, stop: &St
     let allowed = game::allowed(None, player, MARGIN);
     let generator = &mut generator(seed, number as u64);
     let asked = Instant::now();
-    let answer = player.choose(Question { record: &record, clocks: None, allowed, generator, stop });
+    let control = &Control::watching(stop);
+    let answer = player.choose(Question { record: &record, clocks: None, allowed, generator, control });
     let elapsed = asked.elapsed();
     player.end_game(&record, None);
     let reply = match answer.reply {
         // A search that was cut short is not what the player would play.
         Ok(Reply::Stopped) => return None,
-        _ if stop() => return None,
+        _ if control.is_stopped() => return None,
         reply => reply,
     };
     let answer_given = reply.and_then(|reply| checked(task, reply, elapsed, allowed));

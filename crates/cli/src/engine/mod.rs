@@ -48,8 +48,8 @@ trait Dialect<'a> {
     fn converse(&mut self) {
         loop {
             match self.session().next_event() {
-                Event::Line(line) if self.on_line(&line) == Flow::Quit => return,
-                Event::Line(_) => (),
+                Event::Line(line, _) if self.on_line(&line) == Flow::Quit => return,
+                Event::Line(..) => (),
                 Event::Report(report) => self.on_report(report),
                 Event::EndOfInput => return self.on_end_of_input(),
             }
@@ -63,7 +63,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::
     let mut session = Session::new(input, output)?;
     let converse: fn(Session<'_>) = loop {
         match session.next_event() {
-            Event::Line(line) => match line.as_str() {
+            Event::Line(line, _) => match line.as_str() {
                 "uci" => break uci::converse,
                 "xboard" => break xboard::converse,
                 "quit" => return Ok(()),

@@ -10,6 +10,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Instant;
 
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
@@ -24,7 +25,8 @@ const SEARCH_STACK_BYTES: usize = 64 << 20;
 
 /// What happens to an engine.
 pub enum Event {
-    Line(String),
+    /// A line, and when it was read.
+    Line(String, Instant),
     EndOfInput,
     Report(Report),
 }
@@ -50,7 +52,7 @@ impl Report {
 
 /// What travels from the other threads.
 enum Message {
-    Line(String),
+    Line(String, Instant),
     EndOfInput,
     Report(Report),
     /// The last report of a piece of work, together with the searcher it had borrowed.
@@ -92,7 +94,9 @@ pub struct Session<'a> {
     tablebases: Option<Tablebases>,
     /// Lent to the search's thread while it works.
     searcher: Option<Box<Searcher>>,
-    control: Arc<Control>,
+    control: Arc<Control<'static>>,
+    /// When the event happened that is being seen to: clocks run since then, however long it lay in a queue.
+    happened: Instant,
 }
 
 impl<'a> Session<'a> {
@@ -117,6 +121,7 @@ impl<'a> Session<'a> {
             tablebases: None,
             searcher: Some(Box::new(Searcher::new(options.settings()))),
             control: Arc::default(),
+            happened: Instant::now(),
             options,
         })
     }
@@ -130,10 +135,13 @@ impl<'a> Session<'a> {
 
     /// The next thing that happens, in the order it happened.
     pub fn next_event(&mut self) -> Event {
-        match self.backlog.pop_front() {
-            Some(event) => event,
-            None => self.receive(),
-        }
+        let event = self.backlog.pop_front().unwrap_or_else(|| self.receive());
+        self.happened = if let Event::Line(_, read) = event { read } else { Instant::now() };
+        event
+    }
+
+    pub fn happened(&self) -> Instant {
+        self.happened
     }
 
     /// The next report of the work in progress; input waits.
@@ -148,7 +156,7 @@ impl<'a> Session<'a> {
 
     fn receive(&mut self) -> Event {
         match self.messages.recv().expect("the session holds a sender itself") {
-            Message::Line(line) => Event::Line(line),
+            Message::Line(line, read) => Event::Line(line, read),
             Message::EndOfInput => Event::EndOfInput,
             Message::Report(report) => Event::Report(report),
             Message::Done(searcher, report) => {
@@ -280,7 +288,7 @@ impl<'a> Session<'a> {
 
     /// Searches a game's last position in the background. Nothing else may be running.
     pub fn search(&mut self, record: GameRecord, limits: Limits) {
-        self.control = Arc::new(Control::new(&limits));
+        self.control = Arc::new(Control::since(self.happened, &limits));
         let evaluator = self.evaluator.clone();
         self.work(move |searcher, control, reporter| {
             let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
@@ -324,7 +332,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn ponder_hit(&self) {
-        self.control.ponder_hit();
+        self.control.ponder_hit(self.happened);
     }
 }
 
@@ -339,7 +347,7 @@ fn read_lines(mut input: impl BufRead, messages: &Sender<Message>) {
     let mut bytes = Vec::new();
     while matches!(input.read_until(b'\n', &mut bytes), Ok(1..)) {
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if messages.send(Message::Line(line)).is_err() {
+        if messages.send(Message::Line(line, Instant::now())).is_err() {
             return;
         }
         bytes.clear();

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use hetman_rules::Quote;
 use hetman_rules::shakmaty::{CastlingMode, CastlingSide, Color, Move};
-use hetman_search::{Info, Score};
+use hetman_search::{Decision, Info, Score};
 
 use super::options::{PARAMETERS, Parameter};
 use super::session::{Report, Session};
@@ -28,6 +28,7 @@ pub fn converse(session: Session<'_>) {
         shows_thoughts: false,
         is_analysing: false,
         expected: None,
+        held: None,
         last_thought: None,
         last_score: None,
         pongs: Vec::new(),
@@ -64,6 +65,8 @@ struct Xboard<'a> {
     is_analysing: bool,
     /// The opponent's reply that our last search expected.
     expected: Option<Move>,
+    /// The decision of a search that ended while the opponent was still to move.
+    held: Option<Decision>,
     last_thought: Option<Info>,
     /// What our last move was worth to us.
     last_score: Option<Score>,
@@ -107,12 +110,7 @@ impl<'a> Dialect<'a> for Xboard<'a> {
     fn on_report(&mut self, report: Report) {
         match report {
             Report::Thought(info) => self.on_thought(info),
-            Report::Decided(decision) => {
-                if let Activity::Moving { since } = std::mem::replace(&mut self.activity, Activity::Idle) {
-                    self.make_move(&decision, since);
-                }
-                self.answer_pings();
-            }
+            Report::Decided(decision) => self.on_decision(decision),
             Report::Text(line) => self.session.say(line),
             Report::Remark(remark) => self.session.say(format!("# {remark}")),
             Report::Finished => (),
@@ -176,6 +174,20 @@ impl Xboard<'_> {
         self.last_thought = Some(info);
     }
 
+    /// What is thought about the opponent's move waits for it, and an analysis for whoever asked to have seen enough.
+    fn on_decision(&mut self, decision: Decision) {
+        match self.activity {
+            Activity::Pondering { .. } => self.held = Some(decision),
+            Activity::Analysing => (),
+            Activity::Moving { since } => {
+                self.activity = Activity::Idle;
+                self.make_move(&decision, since);
+            }
+            Activity::Idle | Activity::Abandoned => self.activity = Activity::Idle,
+        }
+        self.answer_pings();
+    }
+
     /// A ping is answered when everything before it is done; a move of ours counts, pondering does not.
     fn ping(&mut self, number: &str) {
         self.pongs.push(format!("pong {number}"));
@@ -196,6 +208,8 @@ impl Xboard<'_> {
             self.activity = Activity::Abandoned;
             self.settle();
         }
+        self.activity = Activity::Idle;
+        self.held = None;
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Answer {

@@ -2,8 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use hetman_arena::game::undisturbed;
-use hetman_arena::{Answer, Player, PlayerError, PlayerSpec, Question, Reply};
+use hetman_arena::{Answer, Control, Player, PlayerError, PlayerSpec, Question, Reply};
 use hetman_rules::pgn::Game;
 use hetman_rules::shakmaty::{Color, Move, Outcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason, Variant, parse_move, san};
@@ -249,7 +248,8 @@ impl<W: Write> Table<W> {
             _ => word.build(variant, self.rng.random())?,
         };
         let record = &self.game.record;
-        let question = Question { record, clocks: None, allowed: None, generator: &mut self.rng, stop: &undisturbed };
+        let (generator, control) = (&mut self.rng, &Control::default());
+        let question = Question { record, clocks: None, allowed: None, generator, control };
         let answer = player.choose(question);
         self.seated = Some((variant, player));
         Ok(answer)

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use hetman_arena::{PlayerError, PlayerSpec};
-use hetman_search::plain::QUIESCENCE_PLIES;
+use hetman_search::exact::QUIESCENCE_PLIES;
 use serde::de::{Deserialize, Deserializer, Error};
 
 use super::Opponent;

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::players::{MateInOne, PlainSearcher, known_results};
+use hetman_arena::players::{ExactSearcher, MateInOne, known_results};
 use hetman_arena::{Finish, GameRules, Player, PlayerError, Turn, game, generator};
 use hetman_eval::Net;
 use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
-use hetman_search::plain::{Plain, Terminals};
+use hetman_search::exact::{ExactSearch, Terminals};
 use rand::Rng;
 
 use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
@@ -111,16 +111,16 @@ fn learner_color(choice: ColorChoice, number: u64) -> Color {
 }
 
 fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
-    let plain = Plain {
+    let exact = ExactSearch {
         depth: play.depth,
         quiescence: play.captures(),
-        checks: play.checks,
+        check_plies: play.checks,
         terminals: terminals(net, play.finished),
-        compulsory: play.compulsory,
-        repetitions: play.repetitions,
-        patient: play.patient,
+        forced_captures: play.compulsory,
+        avoid_repetitions: play.repetitions,
+        prefer_quiet: play.patient,
     };
-    let searcher = PlainSearcher::of_net(Arc::clone(net), plain);
+    let searcher = ExactSearcher::of_net(Arc::clone(net), exact);
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }
 }
 

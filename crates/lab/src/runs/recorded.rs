@@ -9,12 +9,12 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::players::{Material, PlainSearcher};
-use hetman_arena::{Player, Question, Stop, Thought, generator};
+use hetman_arena::players::{ExactSearcher, Material};
+use hetman_arena::{Control, Player, Question, Stop, Thought, generator};
 use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
-use hetman_search::plain::{Plain, QUIESCENCE_PLIES};
+use hetman_search::exact::{ExactSearch, QUIESCENCE_PLIES};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -146,13 +146,14 @@ impl Collection {
 }
 
 fn think(
-    searcher: &mut PlainSearcher<AnyEvaluator>,
+    searcher: &mut ExactSearcher<AnyEvaluator>,
     position: &AnyPosition,
     generator: &mut ChaCha8Rng,
     stop: &Stop,
 ) -> Option<Thought> {
     let record = &GameRecord::new(position.clone());
-    searcher.choose(Question { record, clocks: None, allowed: None, generator, stop }).thought
+    let control = &Control::watching(stop);
+    searcher.choose(Question { record, clocks: None, allowed: None, generator, control }).thought
 }
 
 /// Watches a recorded game; `None` if that was stopped.
@@ -166,13 +167,13 @@ pub fn watch(
     should_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Lesson> {
     let game = collection.game(run_seed, number);
-    let plain = Plain {
+    let exact = ExactSearch {
         depth: recorded.depth,
         quiescence: if recorded.quiescence { QUIESCENCE_PLIES } else { 0 },
         terminals: terminals(net, recorded.finished),
-        ..Plain::default()
+        ..ExactSearch::default()
     };
-    let mut searcher = PlainSearcher::of_net(Arc::clone(net), plain);
+    let mut searcher = ExactSearcher::of_net(Arc::clone(net), exact);
     let mut chance = generator(run_seed, number);
     let mut position = game.start.clone();
     let mut compared = Vec::with_capacity(game.moves.len());

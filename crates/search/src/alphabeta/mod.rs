@@ -16,13 +16,12 @@ use hetman_rules::{Playable, key, key_between, key_foreseen};
 
 use crate::handicap::Handicap;
 use crate::history::{Context, Histories, PieceSquare};
-use crate::limits::{Control, Limits};
 use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
 use crate::table::{PackedMove, Table};
 use crate::tablebases::{Tablebases, Verdict};
-use crate::time::{Budget, Stopwatch};
-use crate::{Searchable, Settings, Tunables};
+use crate::time::Budget;
+use crate::{Control, Limits, Searchable, Settings, Tunables};
 use pruning::Reductions;
 pub use root::RootMove;
 
@@ -43,7 +42,7 @@ pub struct Shared<'a, E> {
     pub reductions: &'a Reductions,
     pub settings: &'a Settings,
     pub limits: &'a Limits,
-    pub control: &'a Control,
+    pub control: &'a Control<'a>,
     pub budget: Option<Budget>,
     /// Nodes of each thread, written now and then.
     pub nodes: Vec<AtomicU64>,
@@ -105,7 +104,6 @@ pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
     histories: &'a mut Histories,
     /// Number of the thread; the first keeps time and reports.
     thread: usize,
-    stopwatch: Stopwatch,
     frames: Vec<Frame>,
     /// Moves still to be tried, of all nodes of the line (see [`Picker`](crate::ordering::Picker)).
     moves: Vec<Scored>,
@@ -141,7 +139,6 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
             centipawns_per_unit: shared.evaluator.centipawns_per_unit(),
             histories,
             thread,
-            stopwatch: Stopwatch::start(shared.control.is_pondering()),
             frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect(),
             moves: Vec::with_capacity(1024),
             game_keys: keys.len(),
@@ -181,12 +178,9 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
         self.nodes + others >= limit
     }
 
-    fn out_of_time(&mut self) -> bool {
-        let pondering = self.shared.control.is_pondering();
-        match self.shared.budget {
-            Some(budget) if !self.shared.limits.infinite && !pondering => self.stopwatch.ours(pondering) >= budget.hard,
-            _ => false,
-        }
+    fn out_of_time(&self) -> bool {
+        let used = self.shared.control.time_used();
+        self.shared.budget.zip(used).is_some_and(|(budget, used)| used >= budget.hard)
     }
 
     /// The value of the position at the end of the line.

@@ -107,7 +107,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                 return;
             }
             let bound = if value <= alpha { Bound::Upper } else { Bound::Lower };
-            if self.thread == 0 && self.stopwatch.elapsed() > Duration::from_secs(3) {
+            if self.thread == 0 && self.shared.control.elapsed() > Duration::from_secs(3) {
                 self.root_moves[self.pv_index].value = value;
                 self.report(self.pv_index, bound, on_info);
             }
@@ -178,7 +178,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             score: to_score(self.proven(root_move.value)),
             bound,
             nodes: self.shared.total_nodes(),
-            time: self.stopwatch.elapsed(),
+            time: self.shared.control.elapsed(),
             hash_full: self.shared.table.hashfull(),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
                 + u64::from(self.shared.verdict.is_some()),
@@ -187,17 +187,14 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     }
 
     /// Whether another iteration is not worth beginning.
-    fn is_enough(&mut self, best_move_stability: u32) -> bool {
+    fn is_enough(&self, best_move_stability: u32) -> bool {
         let value = self.root_moves[0].value;
         if let Some(moves) = self.shared.limits.mate
             && value > MATE - 2 * moves as i32
         {
             return true;
         }
-        let pondering = self.shared.control.is_pondering();
-        let Some(budget) = self.shared.budget.filter(|_| !pondering && !self.shared.limits.infinite) else {
-            return false;
-        };
+        let Some((budget, used)) = self.shared.budget.zip(self.shared.control.time_used()) else { return false };
         // With one move there is nothing to think about, with a mate nothing to add.
         let decided =
             self.root_moves.len() == 1 || value.abs() >= MATE_IN_MAX_PLY && self.root_depth > 2 * (MATE - value.abs());
@@ -206,7 +203,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         }
         let time_scale =
             if self.shared.limits.move_time.is_some() { 1.0 } else { self.time_scale(best_move_stability) };
-        self.stopwatch.ours(pondering) >= budget.soft.mul_f64(time_scale).min(budget.hard)
+        used >= budget.soft.mul_f64(time_scale).min(budget.hard)
     }
 
     /// Less time when the best move has long been the same and took most of the work, more when it just changed.

@@ -1,15 +1,17 @@
 //! Laws of the engine's search: what it announces is true, what it is told it obeys, and it does it twice alike.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use hetman_eval::AnyEvaluator;
+use hetman_eval::{AnyEvaluator, FromScratch, ReadsPositions, SideValue};
 use hetman_rules::shakmaty::uci::UciMove;
-use hetman_rules::{AnyPosition, Variant};
+use hetman_rules::{AnyPosition, Playable, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::plain::{self, Plain, Terminals};
+use crate::exact::{self, ExactSearch, Terminals};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
@@ -90,9 +92,15 @@ fn announced_wins_are_true_in_every_variant() {
 }
 
 fn confirm_win<P: Searchable>(position: &P, plies: u32) {
-    let plain = Plain { depth: plies, terminals: Terminals { win: Some(1e6), draw: Some(0.0) }, ..Plain::default() };
+    let exact = ExactSearch {
+        depth: plies,
+        terminals: Terminals { win: Some(1e6), draw: Some(0.0) },
+        ..ExactSearch::default()
+    };
     let evaluator = AnyEvaluator::shipped(P::VARIANT);
-    let result = plain::search(position, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    let result =
+        exact::search(position, &[], &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0), &Control::default())
+            .unwrap();
     assert_eq!(result.value.0, 1e6, "{} {} in {plies}", P::VARIANT, position.clone().into().fen());
 }
 
@@ -222,49 +230,74 @@ fn a_finished_game_has_no_move() {
     assert_eq!(think(&stalemate, &depth(3)).score, Score::Centipawns(0));
 }
 
-#[test]
-fn time_is_kept_and_a_stop_obeyed() {
-    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
-    let limits = Limits { move_time: Some(Duration::from_millis(60)), ..Limits::default() };
-    let begun = Instant::now();
-    think(&record, &limits);
-    // The searcher keeps to 50 ms; the rest is for a machine that has other things to do.
-    assert!(begun.elapsed() < Duration::from_millis(400), "{:?}", begun.elapsed());
+/// Counts what it is asked for, and throws the switch when it has heard enough.
+struct Impatient {
+    asked: Arc<AtomicU64>,
+    enough: u64,
+    control: Arc<Control<'static>>,
+}
 
-    let forever = Limits { infinite: true, depth: Some(2), ..Limits::default() };
-    let control = Control::new(&forever);
-    let evaluator = AnyEvaluator::shipped(Variant::Chess);
-    std::thread::scope(|scope| {
-        let search = scope.spawn(|| {
-            Searcher::new(Settings::default()).search(&record, &evaluator, &forever, &control, &mut |_| ());
-            Instant::now()
-        });
-        std::thread::sleep(Duration::from_millis(100));
-        assert!(!search.is_finished(), "an infinite search waits although its depth is done");
-        let told = Instant::now();
-        control.stop();
-        let ended = search.join().unwrap();
-        assert!(ended.duration_since(told) < Duration::from_millis(300));
-    });
+impl ReadsPositions for Impatient {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.enough {
+            self.control.stop();
+        }
+        SideValue(f64::from(position.us().count() as u32 * 7 % 5))
+    }
+}
+
+impl Evaluator for Impatient {
+    type Thread<'a, P: Playable> = FromScratch<'a, Impatient>;
+
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Impatient> {
+        FromScratch(self)
+    }
 }
 
 #[test]
-fn pondering_does_not_use_the_clock_until_the_move_comes() {
+fn a_stop_is_obeyed_at_the_next_node() {
+    for variant in Variant::ALL {
+        for enough in [1, 10, 500, 20_000] {
+            let (asked, control) = (Arc::new(AtomicU64::new(0)), Arc::new(Control::default()));
+            let evaluator = Impatient { asked: Arc::clone(&asked), enough, control: Arc::clone(&control) };
+            let record = GameRecord::new(AnyPosition::start(variant));
+            let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
+            let evaluator = AnyEvaluator::foreign(evaluator);
+            let decision = searcher.search(&record, &evaluator, &Limits::default(), &control, &mut |_| {});
+            assert!(decision.best.is_some(), "{variant}");
+            // A null move and a look at the exchanges come before the next move that is made.
+            let late = asked.load(Ordering::Relaxed) - enough;
+            assert!(late <= 2, "{variant}: {late} positions were evaluated after {enough}");
+        }
+    }
+}
+
+/// Waiting for `stop` or `ponderhit` is a protocol's business.
+#[test]
+fn a_search_returns_when_it_is_done_whoever_waits_for_it() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
-    let limits = Limits { ponder: true, move_time: Some(Duration::from_millis(50)), ..Limits::default() };
-    let control = Control::new(&limits);
+    for limits in [Limits { infinite: true, ..depth(2) }, Limits { ponder: true, ..depth(2) }] {
+        assert_eq!(think(&record, &limits).depth, 2);
+    }
+}
+
+#[test]
+fn the_clock_runs_since_the_search_was_asked_for() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
     let evaluator = AnyEvaluator::shipped(Variant::Chess);
-    std::thread::scope(|scope| {
-        let search = scope.spawn(|| {
-            Searcher::new(Settings::default()).search(&record, &evaluator, &limits, &control, &mut |_| ());
-            Instant::now()
-        });
-        std::thread::sleep(Duration::from_millis(200));
-        assert!(!search.is_finished());
-        control.ponder_hit();
-        let hit = Instant::now();
-        assert!(search.join().unwrap().duration_since(hit) < Duration::from_millis(500));
-    });
+    let limits = Limits { move_time: Some(Duration::from_secs(3600)), ..Limits::default() };
+    let long_ago = Instant::now() - Duration::from_secs(3601);
+    let deepest = |control: &Control, limits: &Limits| {
+        Searcher::new(Settings::default()).search(&record, &evaluator, limits, control, &mut |_| {}).depth
+    };
+    assert_eq!(deepest(&Control::since(long_ago, &limits), &limits), 1, "the hour is over");
+    let infinite = Limits { infinite: true, depth: Some(4), ..limits.clone() };
+    assert_eq!(deepest(&Control::since(long_ago, &infinite), &infinite), 4, "time is no limit");
+    let ponder = Limits { ponder: true, depth: Some(4), ..limits };
+    let control = Control::since(long_ago, &ponder);
+    assert_eq!(deepest(&control, &ponder), 4, "the clock does not run yet");
+    control.ponder_hit(long_ago);
+    assert_eq!(deepest(&control, &ponder), 1, "the opponent moved an hour ago");
 }
 
 #[test]

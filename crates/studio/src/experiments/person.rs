@@ -75,7 +75,7 @@ impl Player for Person {
             if let Some(reply) = Person::reply(table, question.record.plies()) {
                 break reply;
             }
-            if (question.stop)() {
+            if question.control.is_stopped() {
                 break Reply::Stopped;
             }
             thread::sleep(PATIENCE);

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hetman_arena::{Answer, Fault, Player, Question, Reply, game, generator, notice};
+use hetman_arena::{Answer, Control, Fault, Player, Question, Reply, game, generator, notice};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason};
 
@@ -115,7 +115,8 @@ fn ask(table: &Table, studio: &Studio, player: &mut dyn Player, asked: &Asked) -
     let stop = || table.version.load(Ordering::Acquire) != version || studio.is_closing();
     let generator = &mut generator(asked.seed, asked.record.plies() as u64);
     // After this long nobody waits any more. Whether an answer was in time is for the clock on the table to say.
-    player.choose(Question { record: &asked.record, clocks, allowed, generator, stop: &stop })
+    let control = &Control::watching(&stop);
+    player.choose(Question { record: &asked.record, clocks, allowed, generator, control })
 }
 
 fn apply(state: &mut State, answer: &Answer) -> Result<(), Problem> {

@@ -120,7 +120,7 @@ impl Xboard<'_> {
         if let Some(ending) = self.session.record().ending(&DrawRules::FIDE) {
             return self.claim(ending);
         }
-        self.activity = Activity::Moving { since: Instant::now() };
+        self.activity = Activity::Moving { since: self.session.happened() };
         self.search(self.session.record().clone(), self.time.limits(self.moves_made()));
     }
 
@@ -202,8 +202,11 @@ impl Xboard<'_> {
         }
         self.session.record_mut().play(m).expect("the move was found among the legal ones");
         if is_hit {
-            self.activity = Activity::Moving { since: Instant::now() };
-            self.session.ponder_hit();
+            self.activity = Activity::Moving { since: self.session.happened() };
+            match self.held.take() {
+                Some(decision) => self.on_decision(decision),
+                None => self.session.ponder_hit(),
+            }
         } else if self.is_analysing {
             self.analyse_if_asked();
         } else if self.side == Some(self.session.record().turn()) {

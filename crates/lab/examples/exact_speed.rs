@@ -1,5 +1,5 @@
-//! What the plain search costs, in nodes and processor time, with the evaluations of the 2008 experiments:
-//! `cargo run --release -p hetman-lab --example plain_speed -- [DEPTH...]`.
+//! What the exact search costs, in nodes and processor time, with the evaluations of the 2008 experiments:
+//! `cargo run --release -p hetman-lab --example exact_speed -- [DEPTH...]`.
 
 #![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
 
@@ -10,8 +10,8 @@ use hetman_arena::players::known_results;
 use hetman_eval::{AnyEvaluator, FeatureSet, Model, Net, Provenance};
 use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, Variant, random, with_position};
-use hetman_search::Searchable;
-use hetman_search::plain::{self, Plain, QUIESCENCE_PLIES};
+use hetman_search::exact::{self, ExactSearch, QUIESCENCE_PLIES};
+use hetman_search::{Control, Searchable};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -53,8 +53,8 @@ fn positions(variant: Variant) -> Vec<AnyPosition> {
         .collect()
 }
 
-fn search<P: Searchable>(position: &P, net: &AnyEvaluator, plain: Plain) -> u64 {
-    let found = plain::search_until(position, &[], net, plain, &mut ChaCha8Rng::seed_from_u64(1), &|| false);
+fn search<P: Searchable>(position: &P, net: &AnyEvaluator, exact: ExactSearch) -> u64 {
+    let found = exact::search(position, &[], net, exact, &mut ChaCha8Rng::seed_from_u64(1), &Control::default());
     found.map_or(0, |result| result.nodes)
 }
 
@@ -67,14 +67,14 @@ fn processor_seconds() -> Option<f64> {
 
 fn measure(variant: Variant, features: FeatureSet, depth: u32, quiescence: u32) {
     let net = net(variant, features);
-    let plain = Plain { depth, quiescence, terminals: known_results(&net), ..Plain::default() };
+    let exact = ExactSearch { depth, quiescence, terminals: known_results(&net), ..ExactSearch::default() };
     let net = AnyEvaluator::exact(net);
     let (started, before, mut nodes, mut searched) = (Instant::now(), processor_seconds(), 0, 0);
     for position in positions(variant) {
         if started.elapsed() > PATIENCE {
             break;
         }
-        nodes += with_position!(&position, position => search(position, &net, plain));
+        nodes += with_position!(&position, position => search(position, &net, exact));
         searched += 1;
     }
     let seconds = processor_seconds().zip(before).map_or(started.elapsed().as_secs_f64(), |(now, then)| now - then);

@@ -1,4 +1,4 @@
-//! The tree of the plain search: values of positions, by alpha-beta.
+//! The tree of the exact search: values of positions, by alpha-beta.
 //!
 //! Every function here is fail-soft and exact: a result inside the window is the minimax value, one at or beyond its
 //! edge is a bound on it. Moves are ordered, shallower passes and a table say which to try first, and windows are as
@@ -10,30 +10,26 @@ use hetman_eval::ThreadEvaluator;
 use hetman_rules::key;
 use hetman_rules::shakmaty::Move;
 
-use super::Plain;
+use super::ExactSearch;
 use super::frontier::Frontier;
-use super::order::{Memory, Picker, Scored, Wanted};
+use super::order::{Picker, QuietHistories, Scored, Wanted};
 use super::table::{Found, NOTHING_KNOWN, Table};
-use crate::Searchable;
-
-/// Nodes between two looks at the switch: well under a millisecond with any evaluator.
-const PATIENCE_NODES: u64 = 1024;
+use crate::{Control, Searchable};
 
 pub struct Tree<'a, P, T> {
-    pub plain: Plain,
+    pub exact: ExactSearch,
     pub nodes: u64,
     /// Somebody wants the search to end: whatever it returns from now on means nothing.
     pub is_stopped: bool,
     /// Told of every move of the line.
     evaluator: T,
-    stop: &'a dyn Fn() -> bool,
-    next_look: u64,
+    control: &'a Control<'a>,
     pub past: Past,
     table: Table<P>,
     /// What is known below the leaves, by the plies left. Only where men taken come back, or must be taken, does this
     /// save more than it costs: exchanges and checks go on for long there, and in many orders.
     exchanges: Table<P>,
-    memory: Memory,
+    histories: QuietHistories,
     /// The moves of every node between the root and the present one.
     moves: Vec<Scored>,
 }
@@ -53,19 +49,18 @@ impl Past {
 }
 
 impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
-    pub fn new(plain: Plain, past: Past, evaluator: T, stop: &'a dyn Fn() -> bool) -> Tree<'a, P, T> {
-        let (table, memory) = (Table::new(plain.depth), Memory::new(plain.depth));
+    pub fn new(exact: ExactSearch, past: Past, evaluator: T, control: &'a Control<'a>) -> Tree<'a, P, T> {
+        let (table, histories) = (Table::new(exact.depth), QuietHistories::new(exact.depth));
         Tree {
-            plain,
+            exact,
             nodes: 0,
             is_stopped: false,
             evaluator,
-            stop,
-            next_look: 0,
+            control,
             past,
             table,
-            exchanges: Table::new(plain.depth),
-            memory,
+            exchanges: Table::new(exact.depth),
+            histories,
             moves: Vec::new(),
         }
     }
@@ -94,14 +89,14 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
     /// The value of a position searched to a depth.
     pub fn node(&mut self, position: &P, depth: u32, mut alpha: f64, beta: f64) -> f64 {
         if depth == 0 {
-            return self.quiescence(position, self.plain.quiescence, alpha, beta);
+            return self.quiescence(position, self.exact.quiescence, alpha, beta);
         }
         if self.should_stop() {
             return 0.0;
         }
         let key = key(position);
         if self.past.contains(key) {
-            return self.plain.terminals.draw.unwrap_or(0.0);
+            return self.exact.terminals.draw.unwrap_or(0.0);
         }
         let slot = self.table.slot(key);
         let known = self.table.look_up(slot, position, depth);
@@ -114,10 +109,10 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
         let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
         let mut frontier = Frontier::of(position);
         let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
-        let may_leave_out = depth == 1 && !self.follows_compulsion();
+        let may_leave_out = depth == 1 && !self.follows_forced_captures();
         loop {
             let leaves_out = |m| may_leave_out && frontier.leaves_out(&self.evaluator, m, alpha);
-            let Some(m) = picker.next(position, &self.memory, &mut self.moves, leaves_out) else { break };
+            let Some(m) = picker.next(position, &self.histories, &mut self.moves, leaves_out) else { break };
             let is_first = likely.is_none();
             let value = self.after(position, m, |tree, child| tree.child(child, depth - 1, alpha, beta, is_first));
             if self.is_stopped {
@@ -128,7 +123,7 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
             }
             alpha = alpha.max(best);
             if alpha >= beta {
-                self.memory.praise(position.turn(), m, depth);
+                self.histories.update(position.turn(), m, depth);
                 break;
             }
         }
@@ -154,34 +149,34 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
     }
 
     /// Whether positions below the leaves are not judged while a capture must be made.
-    fn follows_compulsion(&self) -> bool {
-        self.plain.compulsory && P::VARIANT.is_losing_game()
+    fn follows_forced_captures(&self) -> bool {
+        self.exact.forced_captures && P::VARIANT.is_losing_game()
     }
 
     /// Whether a position below the leaves cannot be judged as it stands.
     pub fn must_move(&self, position: &P) -> bool {
-        position.is_check() || self.follows_compulsion() && !position.capture_moves().is_empty()
+        position.is_check() || self.follows_forced_captures() && !position.capture_moves().is_empty()
     }
 
     /// Whether moves that give check are tried with so many plies of quiescence left.
     pub fn tries_checks(&self, plies: u32) -> bool {
-        plies + self.plain.checks > self.plain.quiescence
+        plies + self.exact.check_plies > self.exact.quiescence
     }
 
     /// The value of a position from which only exchanges are played out: captures, and everything where one must move.
     pub fn quiescence(&mut self, position: &P, plies: u32, mut alpha: f64, beta: f64) -> f64 {
-        if plies == 0 {
-            return self.leaf(position);
-        }
         if self.should_stop() {
             return 0.0;
+        }
+        if plies == 0 {
+            return self.leaf(position);
         }
         let must_move = self.must_move(position);
         let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(position) };
         if best >= beta {
             return best;
         }
-        let is_long = position.pockets().is_some() || self.follows_compulsion();
+        let is_long = position.pockets().is_some() || self.follows_forced_captures();
         let slot = is_long.then(|| self.exchanges.slot(key(position)));
         let known = slot.map_or(NOTHING_KNOWN, |slot| self.exchanges.look_up(slot, position, plies));
         if known.lower >= beta {
@@ -198,7 +193,7 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
             false => Wanted::Captures,
         };
         let mut picker = Picker::new(position, wanted, known.likely, &self.moves);
-        while let Some(m) = picker.next(position, &self.memory, &mut self.moves, |_| false) {
+        while let Some(m) = picker.next(position, &self.histories, &mut self.moves, |_| false) {
             let value = self.after(position, m, |tree, child| -tree.quiescence(child, plies - 1, -beta, -alpha));
             if value > best || likely.is_none() {
                 likely = Some(m);
@@ -223,15 +218,12 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
     /// The value of a position that is not searched further.
     pub fn leaf(&mut self, position: &P) -> f64 {
         self.nodes += 1;
-        let known = self.plain.terminals.value(position);
+        let known = self.exact.terminals.value(position);
         known.unwrap_or_else(|| self.evaluator.evaluate(position).0)
     }
 
     fn should_stop(&mut self) -> bool {
-        if self.nodes >= self.next_look {
-            self.next_look = self.nodes + PATIENCE_NODES;
-            self.is_stopped = self.is_stopped || (self.stop)();
-        }
+        self.is_stopped = self.is_stopped || self.control.is_stopped();
         self.is_stopped
     }
 }

@@ -1,4 +1,4 @@
-//! An evaluator and the plain search of the earlier works.
+//! An evaluator and the exact search of the earlier works.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use hetman_eval::model::Shape;
 use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::with_position;
 use hetman_search::Searchable;
-use hetman_search::plain::{self, Plain, Silence, Terminals};
+use hetman_search::exact::{self, ExactSearch, Terminals};
 
 use crate::{Answer, Player, Question, Remark, Reply, Thought};
 
@@ -24,31 +24,33 @@ pub fn known_results(net: &Net) -> Terminals {
 }
 
 /// Searches to a fixed depth and draws among the best moves. The evaluator may be shared by many games.
-pub struct PlainSearcher<E> {
+pub struct ExactSearcher<E> {
     pub evaluator: Arc<E>,
-    pub plain: Plain,
+    pub exact: ExactSearch,
 }
 
-impl PlainSearcher<AnyEvaluator> {
-    pub fn of_net(net: impl Into<Arc<Net>>, plain: Plain) -> PlainSearcher<AnyEvaluator> {
-        PlainSearcher { evaluator: Arc::new(AnyEvaluator::exact(net)), plain }
+impl ExactSearcher<AnyEvaluator> {
+    pub fn of_net(net: impl Into<Arc<Net>>, exact: ExactSearch) -> ExactSearcher<AnyEvaluator> {
+        ExactSearcher { evaluator: Arc::new(AnyEvaluator::exact(net)), exact }
     }
 }
 
-impl<E: Evaluator> Player for PlainSearcher<E> {
+impl<E: Evaluator> Player for ExactSearcher<E> {
     fn choose(&mut self, question: Question) -> Answer {
         let position = question.record.position();
-        with_position!(position, position => think(position, &*self.evaluator, self.plain, question))
+        with_position!(position, position => think(position, &*self.evaluator, self.exact, question))
     }
 }
 
-fn think<P: Searchable, E: Evaluator>(root: &P, evaluator: &E, plain: Plain, question: Question) -> Answer {
+fn think<P: Searchable, E: Evaluator>(root: &P, evaluator: &E, exact: ExactSearch, question: Question) -> Answer {
     // From the root back, every other position is one in which this side was to move.
     let had: Vec<u64> = question.record.keys().rev().step_by(2).collect();
-    match plain::search_until(root, &had, evaluator, plain, question.generator, &|| (question.stop)()) {
-        Err(Silence::NoMove) => Answer::without_thought(None),
-        Err(Silence::Stopped) => Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() },
-        Ok(found) => Answer {
+    match exact::search(root, &had, evaluator, exact, question.generator, question.control) {
+        None if question.control.is_stopped() => {
+            Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() }
+        }
+        None => Answer::without_thought(None),
+        Some(found) => Answer {
             reply: Ok(Reply::Move(found.chosen)),
             thought: Some(Thought {
                 value: found.value,
@@ -56,7 +58,7 @@ fn think<P: Searchable, E: Evaluator>(root: &P, evaluator: &E, plain: Plain, que
                 leaf: found.leaf.into(),
                 is_repetition: found.is_repetition,
             }),
-            remark: Remark { depth: Some(plain.depth), ..Remark::default() },
+            remark: Remark { depth: Some(exact.depth), ..Remark::default() },
         },
     }
 }

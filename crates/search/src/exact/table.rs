@@ -1,6 +1,6 @@
-//! What the plain search remembers of positions it has seen: bounds on their values, and a move to begin with.
+//! What the exact search remembers of positions it has seen: bounds on their values, and a move to begin with.
 //!
-//! The value of a position searched to a depth is a function of the two and of nothing else: the plain search knows
+//! The value of a position searched to a depth is a function of the two and of nothing else: the exact search knows
 //! neither repetitions nor clocks. A bound found once therefore holds wherever the position comes up again in the same
 //! search. Positions are compared whole, not by their keys alone, so that no collision can make the search inexact.
 

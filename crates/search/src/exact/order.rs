@@ -1,4 +1,4 @@
-//! In which order the plain search tries moves. The order decides how soon alpha-beta cuts and nothing else.
+//! In which order the exact search tries moves. The order decides how soon alpha-beta cuts and nothing else.
 
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Move, Role};
@@ -13,18 +13,18 @@ const MOST_HISTORY: u32 = (1 << 18) - 1;
 const VICTIM: u32 = MOST_HISTORY + 1;
 
 /// Quiet moves that cut before: two for each depth, and every move's tally.
-pub struct Memory {
+pub struct QuietHistories {
     killers: Vec<[Option<Move>; 2]>,
     history: Box<[[[u32; 64]; 6]; 2]>,
 }
 
-impl Memory {
-    pub fn new(depth: u32) -> Memory {
-        Memory { killers: vec![[None; 2]; depth as usize + 1], history: Box::new([[[0; 64]; 6]; 2]) }
+impl QuietHistories {
+    pub fn new(depth: u32) -> QuietHistories {
+        QuietHistories { killers: vec![[None; 2]; depth as usize + 1], history: Box::new([[[0; 64]; 6]; 2]) }
     }
 
     /// A move was good enough at this depth.
-    pub fn praise(&mut self, color: Color, m: Move, depth: u32) {
+    pub fn update(&mut self, color: Color, m: Move, depth: u32) {
         let tally = &mut self.history[color as usize][usize::from(m.role()) - 1][usize::from(m.to())];
         *tally = (*tally + depth * depth).min(MOST_HISTORY);
         let killers = &mut self.killers[depth as usize];
@@ -52,7 +52,7 @@ fn exchange(m: Move) -> u32 {
     8 * gain + 6 - u32::from(m.role())
 }
 
-/// A node that so many of the most promising moves did not cut will try all of the gen_type: in whatever order.
+/// A node that so many of the most promising moves did not cut will try all of that kind: in whatever order.
 const SORTED: usize = 8;
 
 /// A move and how promising it is.
@@ -110,7 +110,7 @@ impl Picker {
     pub fn next<P: Searchable>(
         &mut self,
         position: &P,
-        memory: &Memory,
+        histories: &QuietHistories,
         list: &mut Vec<Scored>,
         mut leaves_out: impl FnMut(Move) -> bool,
     ) -> Option<Move> {
@@ -118,7 +118,7 @@ impl Picker {
             return self.likely;
         }
         while self.next == list.len() {
-            self.generate(position, memory, list, &mut leaves_out)?;
+            self.generate(position, histories, list, &mut leaves_out)?;
         }
         if self.sorted < SORTED {
             let rest = list[self.next..].iter().enumerate().rev();
@@ -134,7 +134,7 @@ impl Picker {
     fn generate<P: Searchable>(
         &mut self,
         position: &P,
-        memory: &Memory,
+        histories: &QuietHistories,
         list: &mut Vec<Scored>,
         leaves_out: &mut impl FnMut(Move) -> bool,
     ) -> Option<()> {
@@ -146,7 +146,7 @@ impl Picker {
         let mut add = |m: Move| {
             let score = match wanted {
                 _ if likely == Some(m) || leaves_out(m) => return,
-                Wanted::All { depth } => memory.score::<P>(color, m, depth),
+                Wanted::All { depth } => histories.score::<P>(color, m, depth),
                 Wanted::Evasions => peaceful_last(m),
                 Wanted::Captures | Wanted::Forcing if m.is_capture() => VICTIM + exchange(m),
                 Wanted::Captures => return,

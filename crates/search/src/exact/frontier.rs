@@ -1,6 +1,6 @@
 //! What need not be tried one move above the leaves.
 //!
-//! A quiet move that gives no check leaves the other side free to stand still, so that it is piece_value to the mover at most
+//! A quiet move that gives no check leaves the other side free to stand still, so that it is worth to the mover at most
 //! what the position after it is judged as. Where the evaluator can tell that without the move being made, and it is no
 //! more than the mover has already, the move need not be made at all. Most positions of a tree lie behind such moves.
 //!
@@ -19,7 +19,7 @@ use crate::moves::Checks;
 pub struct Frontier<'a, P> {
     position: &'a P,
     bounded: Bounded,
-    /// The most that any of them could be piece_value, and which.
+    /// The most that any of them could be worth, and which.
     pub best: Option<(f64, Move)>,
 }
 
@@ -48,7 +48,7 @@ impl<'a, P: Searchable> Frontier<'a, P> {
         Frontier { position, bounded: Bounded::Unseen, best: None }
     }
 
-    /// Leaves a move out if it is piece_value no more than `alpha` and that can be told without making it.
+    /// Leaves a move out if it is worth no more than `alpha` and that can be told without making it.
     pub fn leaves_out(&mut self, evaluator: &impl ThreadEvaluator<P>, m: Move, alpha: f64) -> bool {
         let Some(ceiling) = self.ceiling(evaluator, m) else { return false };
         if ceiling > alpha || !self.bounds(m) {

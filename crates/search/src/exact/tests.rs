@@ -1,4 +1,6 @@
-//! The plain search against a bare minimax, and the trees the earlier works print.
+//! The exact search against a bare minimax, and the trees the earlier works print.
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hetman_eval::{AnyEvaluator, FeatureSet, FromScratch, Model, Net, ReadsPositions};
 use hetman_rules::shakmaty::{KnownOutcome, Position, Role};
@@ -8,6 +10,16 @@ use rand_chacha::ChaCha8Rng;
 
 use super::finished::{is_surely_unfinished, will_answer};
 use super::*;
+
+/// A search that nobody stops, of a position without a past.
+fn search_alone<P: Searchable, E: Evaluator>(
+    root: &P,
+    evaluator: &E,
+    exact: ExactSearch,
+    chance: &mut ChaCha8Rng,
+) -> Option<ExactResult<P>> {
+    search(root, &[], evaluator, exact, chance, &Control::default())
+}
 
 /// Material counted coarsely, so that many moves tie.
 struct Coarse(AnyEvaluator);
@@ -32,11 +44,11 @@ fn minimax<P: Playable, E: Evaluator>(
     position: &P,
     past: &[u64],
     depth: u32,
-    plain: Plain,
+    exact: ExactSearch,
     evaluator: &E,
 ) -> (f64, Vec<Move>) {
     let leaf = || {
-        let known = match (plain.terminals, position.outcome().known()) {
+        let known = match (exact.terminals, position.outcome().known()) {
             (Terminals { win: Some(win), .. }, Some(KnownOutcome::Decisive { winner })) => {
                 Some(if winner == position.turn() { win } else { -win })
             }
@@ -46,26 +58,26 @@ fn minimax<P: Playable, E: Evaluator>(
         (known.unwrap_or_else(|| evaluator.evaluate(position).0), Vec::new())
     };
     let full_width = depth > 0;
-    if full_width && plain.repetitions && past.contains(&key(position)) {
-        return (plain.terminals.draw.unwrap_or(0.0), Vec::new());
+    if full_width && exact.avoid_repetitions && past.contains(&key(position)) {
+        return (exact.terminals.draw.unwrap_or(0.0), Vec::new());
     }
-    if !full_width && plain.quiescence == 0 {
+    if !full_width && exact.quiescence == 0 {
         return leaf();
     }
     let is_compelled =
-        plain.compulsory && P::VARIANT.is_losing_game() && position.legal_moves().iter().any(|m| m.is_capture());
+        exact.forced_captures && P::VARIANT.is_losing_game() && position.legal_moves().iter().any(|m| m.is_capture());
     let must_move = full_width || position.is_check() || is_compelled;
     let mut moves = position.legal_moves();
     if !must_move {
-        moves.retain(|m| m.is_capture() || plain.checks > 0 && position.after(*m).is_check());
+        moves.retain(|m| m.is_capture() || exact.check_plies > 0 && position.after(*m).is_check());
     }
     if moves.is_empty() {
         return leaf();
     }
     let mut best = if must_move { (f64::NEG_INFINITY, Vec::new()) } else { leaf() };
     let spent = u32::from(!full_width);
-    let (quiescence, checks) = (plain.quiescence - spent, plain.checks.saturating_sub(spent));
-    let below = Plain { quiescence, checks, ..plain };
+    let (quiescence, check_plies) = (exact.quiescence - spent, exact.check_plies.saturating_sub(spent));
+    let below = ExactSearch { quiescence, check_plies, ..exact };
     for m in moves {
         let (value, mut line) = minimax(&position.after(m), past, depth.saturating_sub(1), below, evaluator);
         if -value > best.0 {
@@ -84,34 +96,40 @@ fn followed(variant: Variant, features: FeatureSet) -> AnyEvaluator {
     AnyEvaluator::exact(Net::new(variant, features, model, Default::default()).unwrap())
 }
 
-fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
-    agree_after(position, &[], plain, seed);
+fn agree<P: Searchable>(position: &P, exact: ExactSearch, seed: u64) {
+    agree_after(position, &[], exact, seed);
 }
 
 /// How many of the lines end in a position of the past.
-fn agree_after<P: Searchable>(position: &P, past: &[u64], plain: Plain, seed: u64) -> usize {
+fn agree_after<P: Searchable>(position: &P, past: &[u64], exact: ExactSearch, seed: u64) -> usize {
     let coarse = Coarse(AnyEvaluator::shipped(P::VARIANT));
-    let mut repetitions = usize::from(agree_with(position, past, &coarse, plain, seed));
+    let mut repetitions = usize::from(agree_with(position, past, &coarse, exact, seed));
     for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
-        repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), plain, seed));
+        repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), exact, seed));
     }
     repetitions
 }
 
-fn agree_with<P: Searchable, E: Evaluator>(position: &P, past: &[u64], evaluator: &E, plain: Plain, seed: u64) -> bool {
+fn agree_with<P: Searchable, E: Evaluator>(
+    position: &P,
+    past: &[u64],
+    evaluator: &E,
+    exact: ExactSearch,
+    seed: u64,
+) -> bool {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
-    let Ok(result) = search_until(position, past, evaluator, plain, &mut generator, &|| false) else {
+    let Some(result) = search(position, past, evaluator, exact, &mut generator, &Control::default()) else {
         assert!(position.legal_moves().is_empty());
         return false;
     };
-    let values = all_values(position, past, plain, evaluator);
+    let values = all_values(position, past, exact, evaluator);
     let (best, expected) = all_best(&values);
-    let context = format!("{} {} {plain:?}", P::VARIANT, position.clone().into().fen());
+    let context = format!("{} {} {exact:?}", P::VARIANT, position.clone().into().fen());
     assert_eq!(result.value.0, best, "{context}");
     assert!(expected.contains(&result.chosen), "{context}: {} is none of {expected:?}", result.chosen);
     let (_, _, line) = values.iter().find(|&&(m, ..)| m == result.chosen).unwrap();
     assert_eq!(result.line, *line, "{context}");
-    assert_leaf_carries_the_value(position, evaluator, &result, plain);
+    assert_leaf_carries_the_value(position, evaluator, &result, exact);
     result.is_repetition
 }
 
@@ -119,14 +137,14 @@ fn agree_with<P: Searchable, E: Evaluator>(position: &P, past: &[u64], evaluator
 fn all_values<P: Playable, E: Evaluator>(
     position: &P,
     past: &[u64],
-    plain: Plain,
+    exact: ExactSearch,
     evaluator: &E,
 ) -> Vec<(Move, f64, Vec<Move>)> {
     position
         .legal_moves()
         .iter()
         .map(|&m| {
-            let (value, mut line) = minimax(&position.after(m), past, plain.depth - 1, plain, evaluator);
+            let (value, mut line) = minimax(&position.after(m), past, exact.depth - 1, exact, evaluator);
             line.push(m);
             line.reverse();
             (m, -value, line)
@@ -143,13 +161,13 @@ fn all_best(values: &[(Move, f64, Vec<Move>)]) -> (f64, Vec<Move>) {
 fn assert_leaf_carries_the_value<P: Playable, E: Evaluator>(
     root: &P,
     evaluator: &E,
-    result: &PlainResult<P>,
-    plain: Plain,
+    result: &ExactResult<P>,
+    exact: ExactSearch,
 ) {
     let leaf = &result.leaf;
     let value = match result.is_repetition {
-        true => plain.terminals.draw.unwrap_or(0.0),
-        false => plain.terminals.value(leaf).unwrap_or_else(|| evaluator.evaluate(leaf).0),
+        true => exact.terminals.draw.unwrap_or(0.0),
+        false => exact.terminals.value(leaf).unwrap_or_else(|| evaluator.evaluate(leaf).0),
     };
     let seen_from_root = if leaf.turn() == root.turn() { value } else { -value };
     assert_eq!(seen_from_root, result.value.0, "{}", leaf.clone().into().fen());
@@ -185,8 +203,8 @@ fn the_search_equals_minimax_in_every_variant() {
                     if moves > 30 && depth + quiescence > 2 || moves > 15 && depth + quiescence > 4 {
                         continue;
                     }
-                    let plain = Plain { depth, quiescence, terminals, ..Plain::default() };
-                    with_position!(position, position => agree(position, plain, seed as u64));
+                    let exact = ExactSearch { depth, quiescence, terminals, ..ExactSearch::default() };
+                    with_position!(position, position => agree(position, exact, seed as u64));
                 }
             }
         }
@@ -206,8 +224,8 @@ fn the_search_equals_minimax_where_few_men_are_left() {
         for variant in [Variant::Chess, Variant::Atomic, Variant::Crazyhouse, Variant::KingOfTheHill] {
             let position = AnyPosition::from_fen(variant, fen).unwrap();
             for (depth, quiescence) in [(4, 0), (4, QUIESCENCE_PLIES)] {
-                let plain = Plain { depth, quiescence, terminals: RESULTS, ..Plain::default() };
-                with_position!(&position, position => agree(position, plain, seed as u64));
+                let exact = ExactSearch { depth, quiescence, terminals: RESULTS, ..ExactSearch::default() };
+                with_position!(&position, position => agree(position, exact, seed as u64));
             }
         }
     }
@@ -218,16 +236,16 @@ fn checks_are_tried_as_minimax_tries_them() {
     for variant in Variant::ALL {
         let mut differences = 0;
         for (seed, position) in random_positions(variant, 40).iter().enumerate() {
-            for (depth, quiescence, checks) in [(1, 1, 1), (1, 2, 1), (1, 3, 2), (2, 2, 2), (1, 2, 9)] {
+            for (depth, quiescence, check_plies) in [(1, 1, 1), (1, 2, 1), (1, 3, 2), (2, 2, 2), (1, 2, 9)] {
                 if position.legal_moves().len() > 25 && depth + quiescence > 2 {
                     continue;
                 }
-                let blind = Plain { depth, quiescence, terminals: RESULTS, ..Plain::default() };
-                let seeing = Plain { checks, ..blind };
+                let blind = ExactSearch { depth, quiescence, terminals: RESULTS, ..ExactSearch::default() };
+                let seeing = ExactSearch { check_plies, ..blind };
                 with_position!(position, position => {
                     agree(position, seeing, seed as u64);
-                    let value = |plain| search(position, &AnyEvaluator::shipped(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
-                    let values = [blind, seeing].map(|plain| value(plain).map(|found| found.value.0));
+                    let value = |exact| search_alone(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
+                    let values = [blind, seeing].map(|exact| value(exact).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
             }
@@ -243,10 +261,10 @@ fn checks_are_tried_as_minimax_tries_them() {
 fn a_quiet_mate_beyond_the_depth_is_seen_where_checks_are_tried() {
     let position = AnyPosition::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/1p6/5PPP/4R1K1 b - - 0 1").unwrap();
     let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
-    let walks_into_it = |checks| {
-        let plain = Plain { depth: 1, quiescence: 8, checks, terminals: RESULTS, ..Plain::default() };
+    let walks_into_it = |check_plies| {
+        let exact = ExactSearch { depth: 1, quiescence: 8, check_plies, terminals: RESULTS, ..ExactSearch::default() };
         (0..200).any(|seed| {
-            let found = search(&position, &Rooks, plain, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+            let found = search_alone(&position, &Rooks, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
             assert_eq!(found.value.0, -1.0);
             found.chosen.to_string() == "b3-b2"
         })
@@ -263,12 +281,12 @@ fn compulsory_captures_are_followed_as_minimax_follows_them() {
                 if position.legal_moves().len() > 20 && depth + quiescence > 4 {
                     continue;
                 }
-                let free = Plain { depth, quiescence, terminals: RESULTS, ..Plain::default() };
-                let compelled = Plain { compulsory: true, ..free };
+                let free = ExactSearch { depth, quiescence, terminals: RESULTS, ..ExactSearch::default() };
+                let compelled = ExactSearch { forced_captures: true, ..free };
                 with_position!(position, position => {
                     agree(position, compelled, seed as u64);
-                    let value = |plain| search(position, &AnyEvaluator::shipped(variant), plain, &mut ChaCha8Rng::seed_from_u64(0));
-                    let values = [free, compelled].map(|plain| value(plain).map(|found| found.value.0));
+                    let value = |exact| search_alone(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
+                    let values = [free, compelled].map(|exact| value(exact).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
             }
@@ -281,13 +299,17 @@ fn compulsory_captures_are_followed_as_minimax_follows_them() {
 fn compulsion_changes_nothing_where_nothing_is_compulsory() {
     for position in random_positions(Variant::Chess, 40) {
         let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
-        let free = Plain { depth: 1, quiescence: 2, terminals: RESULTS, ..Plain::default() };
-        let value = |plain| {
-            let found =
-                search(&position, &AnyEvaluator::shipped(Variant::Chess), plain, &mut ChaCha8Rng::seed_from_u64(0));
+        let free = ExactSearch { depth: 1, quiescence: 2, terminals: RESULTS, ..ExactSearch::default() };
+        let value = |exact| {
+            let found = search_alone(
+                &position,
+                &AnyEvaluator::shipped(Variant::Chess),
+                exact,
+                &mut ChaCha8Rng::seed_from_u64(0),
+            );
             found.map(|found| (found.value.0, found.line))
         };
-        assert_eq!(value(free), value(Plain { compulsory: true, ..free }));
+        assert_eq!(value(free), value(ExactSearch { forced_captures: true, ..free }));
     }
 }
 
@@ -305,10 +327,10 @@ fn positions_of_the_past_are_drawn_as_minimax_draws_them() {
                 after.legal_moves().into_iter().map(move |reply| after.after(reply)).collect::<Vec<_>>()
             });
             let past: Vec<u64> = replies.step_by(3).map(|there| with_position!(&there, there => key(there))).collect();
-            let plain = Plain { depth: 3, terminals: RESULTS, repetitions: true, ..Plain::default() };
+            let exact = ExactSearch { depth: 3, terminals: RESULTS, avoid_repetitions: true, ..ExactSearch::default() };
             with_position!(position, position => {
-                repetitions += agree_after(position, &past, plain, seed as u64);
-                let forgetful = Plain { repetitions: false, ..plain };
+                repetitions += agree_after(position, &past, exact, seed as u64);
+                let forgetful = ExactSearch { avoid_repetitions: false, ..exact };
                 assert_eq!(agree_after(position, &past, forgetful, seed as u64), 0);
             });
         }
@@ -340,12 +362,12 @@ fn who_is_ahead_does_not_repeat() {
         other => unreachable!("asked for chess, got {other:?}"),
     };
     let (now, before) = (chess("8/8/8/8/8/k7/8/K6R w - - 2 2"), chess("8/8/8/8/k7/8/8/1K5R w - - 0 1"));
-    let plain = Plain { depth: 3, terminals: RESULTS, repetitions: true, ..Plain::default() };
+    let exact = ExactSearch { depth: 3, terminals: RESULTS, avoid_repetitions: true, ..ExactSearch::default() };
     let past = [key(&now), key(&before)];
     let mut openings = std::collections::BTreeSet::new();
     for seed in 0..200 {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let found = search_until(&now, &past, &Rooks, plain, &mut chance, &|| false).unwrap();
+        let found = search(&now, &past, &Rooks, exact, &mut chance, &Control::default()).unwrap();
         assert!(found.value.0 > 0.0 && !found.is_repetition);
         openings.insert(found.chosen.to_string());
     }
@@ -392,19 +414,50 @@ fn who_will_answer_can_answer_every_quiet_move() {
     }
 }
 
+/// Counts what it is asked for, and throws the switch when it has heard enough.
+struct Impatient<'a> {
+    asked: AtomicU64,
+    enough: u64,
+    control: &'a Control<'a>,
+}
+
+impl ReadsPositions for Impatient<'_> {
+    fn value<P: Playable>(&self, position: &P) -> SideValue {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 == self.enough {
+            self.control.stop();
+        }
+        SideValue(position.board().occupied().count() as f64)
+    }
+}
+
+impl Evaluator for Impatient<'_> {
+    type Thread<'a, P: Playable>
+        = FromScratch<'a, Self>
+    where
+        Self: 'a;
+
+    fn thread<P: Playable>(&self) -> FromScratch<'_, Self> {
+        FromScratch(self)
+    }
+}
+
+/// Above the leaves and below them, from the first evaluation to deep in the tree.
 #[test]
-fn a_search_stops_when_it_is_told_to() {
-    let AnyPosition::Chess(start) = AnyPosition::start(Variant::Chess) else { unreachable!("asked for chess") };
-    let evaluator = AnyEvaluator::shipped(Variant::Chess);
-    let plain = Plain { depth: 9, quiescence: QUIESCENCE_PLIES, ..Plain::default() };
-    let asked = std::cell::Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 20
-    };
-    let found = search_until(&start, &[], &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0), &stop);
-    assert_eq!(found.err(), Some(Silence::Stopped));
-    assert!(asked.get() < 30, "it was asked {} times", asked.get());
+fn nothing_is_evaluated_after_a_stop() {
+    for variant in [Variant::Chess, Variant::Crazyhouse, Variant::Suicide] {
+        for (quiescence, enough) in
+            [0, QUIESCENCE_PLIES].into_iter().flat_map(|plies| [1, 2, 77, 5_000].map(|n| (plies, n)))
+        {
+            let exact = ExactSearch { depth: 9, quiescence, forced_captures: true, ..ExactSearch::default() };
+            let control = Control::default();
+            let impatient = Impatient { asked: AtomicU64::new(0), enough, control: &control };
+            let chance = &mut ChaCha8Rng::seed_from_u64(enough);
+            let start = AnyPosition::start(variant);
+            let is_found =
+                with_position!(&start, start => search(start, &[], &impatient, exact, chance, &control).is_some());
+            assert_eq!((is_found, impatient.asked.into_inner()), (false, enough), "{variant}");
+        }
+    }
 }
 
 #[test]
@@ -412,8 +465,8 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
     let start = AnyPosition::start(Variant::Chess);
     let AnyPosition::Chess(start) = start else { unreachable!("asked for chess") };
     let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
-    let plain = Plain::default();
-    let choose = |seed| search(&start, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
+    let exact = ExactSearch::default();
+    let choose = |seed| search_alone(&start, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
     let mut counts = std::collections::HashMap::new();
     for seed in 0..4000 {
         assert_eq!(choose(seed), choose(seed));
@@ -426,23 +479,23 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
 
 /// Patience changes which of the best moves is chosen, and nothing else.
 #[test]
-fn the_patient_capture_only_where_nothing_else_is_as_good() {
+fn whoever_prefers_quiet_moves_captures_only_where_nothing_else_is_as_good() {
     let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
-    let hasty = Plain { depth: 2, quiescence: 2, ..Plain::default() };
-    let patient = Plain { patient: true, ..hasty };
+    let hasty = ExactSearch { depth: 2, quiescence: 2, ..ExactSearch::default() };
+    let quiet = ExactSearch { prefer_quiet: true, ..hasty };
     let (mut held_back, mut captured) = (0, 0);
     for (seed, position) in random_positions(Variant::Chess, 200).into_iter().enumerate() {
         let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
         if position.legal_moves().is_empty() {
             continue;
         }
-        let (value, best) = all_best(&all_values(&position, &[], patient, &evaluator));
-        let found = search(&position, &evaluator, patient, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
+        let (value, best) = all_best(&all_values(&position, &[], quiet, &evaluator));
+        let found = search_alone(&position, &evaluator, quiet, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
         assert_eq!(found.value.0, value);
         assert!(best.contains(&found.chosen));
         assert_eq!(found.chosen.is_capture(), best.iter().all(|m| m.is_capture()), "{best:?}");
         captured += u32::from(found.chosen.is_capture());
-        let other = search(&position, &evaluator, hasty, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
+        let other = search_alone(&position, &evaluator, hasty, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
         held_back += u32::from(other.chosen.is_capture() && !found.chosen.is_capture());
     }
     assert!(captured > 10 && held_back > 2, "{captured} captures, {held_back} held back");
@@ -454,18 +507,18 @@ fn the_patient_capture_only_where_nothing_else_is_as_good() {
 fn each_of_the_best_moves_has_the_same_chance() {
     const DRAWS: usize = 2000;
     let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
-    let plain = Plain { depth: 2, quiescence: 1, ..Plain::default() };
+    let exact = ExactSearch { depth: 2, quiescence: 1, ..ExactSearch::default() };
     let mut tested = 0;
     for position in random_positions(Variant::Chess, 60) {
         let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
-        let (_, best) = all_best(&all_values(&position, &[], plain, &evaluator));
+        let (_, best) = all_best(&all_values(&position, &[], exact, &evaluator));
         if !(2..=6).contains(&best.len()) {
             continue;
         }
         let mut counts = vec![0; best.len()];
         for seed in 0..DRAWS {
             let mut generator = ChaCha8Rng::seed_from_u64(seed as u64);
-            let chosen = search(&position, &evaluator, plain, &mut generator).unwrap().chosen;
+            let chosen = search_alone(&position, &evaluator, exact, &mut generator).unwrap().chosen;
             counts[best.iter().position(|&m| m == chosen).unwrap()] += 1;
         }
         let expected = DRAWS as f64 / best.len() as f64;
@@ -489,8 +542,8 @@ fn the_trainer_sees_mate_but_not_stalemate() {
     assert_eq!(Terminals::EVALUATED.value(&mated), None);
 
     let evaluator = AnyEvaluator::shipped(Variant::Chess);
-    let plain = Plain { terminals: Terminals::TRAINER, ..Plain::default() };
+    let exact = ExactSearch { terminals: Terminals::TRAINER, ..ExactSearch::default() };
     let mate_in_one = chess("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    let found = search(&mate_in_one, &evaluator, plain, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
+    let found = search_alone(&mate_in_one, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();
     assert_eq!((found.value.0, found.chosen.to_string()), (1000.0, "Rd1-d8".to_owned()));
 }

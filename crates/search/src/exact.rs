@@ -1,8 +1,8 @@
-//! The plain search of the earlier works: fixed depth, full width, exact.
+//! The exact search of the earlier works: fixed depth, full width, no pruning that could change a value.
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
 //! whose quiescence (captures, and every move when in check) is optional, as are three habits its program may have had
-//! ([`Plain`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
+//! ([`ExactSearch`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
 //! of the root moves that reach it, each of them with the same chance, the principal variation and the position at its
 //! end, which is what TDLeaf learns from. Of several lines with the same value it is the one that minimax meets first,
 //! trying moves in the generator's order.
@@ -27,14 +27,14 @@ use rand::seq::SliceRandom;
 pub use finished::Terminals;
 use tree::{Past, Tree};
 
-use crate::Searchable;
+use crate::{Control, Searchable};
 
 /// Enough for every exchange that happens; in crazyhouse captures could follow captures for ever.
 pub const QUIESCENCE_PLIES: u32 = 32;
 
 /// How deep, and how the leaves are judged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plain {
+pub struct ExactSearch {
     /// Half-moves, at least one.
     pub depth: u32,
     /// Half-moves of quiescence below the leaves at most; none at all is the search of 2006 and 2007.
@@ -42,34 +42,42 @@ pub struct Plain {
     /// In how many of these, counted from the leaves, moves that give check are tried beside the captures. The program
     /// of the 2008 thesis was made from Sunsetter, whose version 7, asked for five half-moves, looks at one in full
     /// width, at captures and checks in those that follow, and at captures alone in the end.
-    pub checks: u32,
+    pub check_plies: u32,
     pub terminals: Terminals,
     /// Quiescence does not stand still where a capture must be made, as it does not when in check. One tournament of the
     /// 2008 thesis comes out as printed with this only, another is nearer to it without (docs/results.md, table 6.6).
-    pub compulsory: bool,
+    pub forced_captures: bool,
     /// A position in which this side was to move before in the game is a draw if it comes up again in the tree. That is
     /// how Sunsetter, which the program of the 2008 thesis was made from, keeps a won game from being repeated.
-    pub repetitions: bool,
+    pub avoid_repetitions: bool,
     /// Of moves that are equally good one that captures nothing is chosen, if there is one. The 2008 thesis says how such
     /// moves were chosen while its program learned, but not in its tournaments, in which few games were drawn: the more
     /// men are exchanged where that gains nothing, the more draws there are.
-    pub patient: bool,
+    pub prefer_quiet: bool,
 }
 
-impl Default for Plain {
-    fn default() -> Plain {
+impl Default for ExactSearch {
+    fn default() -> ExactSearch {
         let terminals = Terminals::EVALUATED;
-        Plain { depth: 1, quiescence: 0, checks: 0, terminals, compulsory: false, repetitions: false, patient: false }
+        ExactSearch {
+            depth: 1,
+            quiescence: 0,
+            check_plies: 0,
+            terminals,
+            forced_captures: false,
+            avoid_repetitions: false,
+            prefer_quiet: false,
+        }
     }
 }
 
 /// What the search found.
 #[derive(Clone, Debug)]
-pub struct PlainResult<P> {
+pub struct ExactResult<P> {
     /// The root's value for the side to move there.
     pub value: SideValue,
     /// One of the moves that reach the value, each of them with the same chance; of those that capture nothing, if the
-    /// search is patient and there are any.
+    /// search prefers them and there are any.
     pub chosen: Move,
     /// The principal variation of the chosen move, beginning with it.
     pub line: Vec<Move>,
@@ -80,60 +88,42 @@ pub struct PlainResult<P> {
     pub nodes: u64,
 }
 
-/// Why a search found nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// There is no legal move.
-    NoMove,
-    /// It was stopped.
-    Stopped,
-}
-
-/// Searches a position; `None` where there is no legal move.
-pub fn search<P: Searchable, E: Evaluator>(
-    root: &P,
-    evaluator: &E,
-    plain: Plain,
-    generator: &mut impl Rng,
-) -> Option<PlainResult<P>> {
-    search_until(root, &[], evaluator, plain, generator, &|| false).ok()
-}
-
-/// The same until `stop` says so. It is asked every few hundred nodes. The
-/// game so far is told by the keys of its positions, the root's among them; only those with the same side to move matter.
+/// Searches a position; `None` where there is no legal move, or where `control` ended the search, which every node looks
+/// at. The game so far is told by the keys of its positions, the root's among them; only those with the same side to
+/// move matter.
 ///
 /// The evaluator may look at anything in a position but the counters of moves: positions that differ in nothing else
 /// are searched once.
-pub fn search_until<P: Searchable, E: Evaluator>(
+pub fn search<P: Searchable, E: Evaluator>(
     root: &P,
     game: &[u64],
     evaluator: &E,
-    plain: Plain,
-    generator: &mut impl Rng,
-    stop: &dyn Fn() -> bool,
-) -> Result<PlainResult<P>, Silence> {
-    let plain = Plain { depth: plain.depth.max(1), ..plain };
+    exact: ExactSearch,
+    chance: &mut (impl Rng + ?Sized),
+    control: &Control,
+) -> Option<ExactResult<P>> {
+    let exact = ExactSearch { depth: exact.depth.max(1), ..exact };
     let mut moves: Vec<Move> = root.legal_moves().into_iter().collect();
     if moves.is_empty() {
-        return Err(Silence::NoMove);
+        return None;
     }
-    let past = if plain.repetitions { Past::of(game) } else { Past::default() };
-    let mut tree = Tree::new(plain, past, evaluator.thread::<P>(), stop);
+    let past = if exact.avoid_repetitions { Past::of(game) } else { Past::default() };
+    let mut tree = Tree::new(exact, past, evaluator.thread::<P>(), control);
     tree.begin(root);
-    for depth in 1..plain.depth {
+    for depth in 1..exact.depth {
         tree.bring_best_to_front(root, &mut moves, depth);
     }
     let likely = moves[0];
-    moves.shuffle(generator);
-    if plain.patient {
+    moves.shuffle(chance);
+    if exact.prefer_quiet {
         moves.sort_by_key(|m| m.is_capture());
     }
     let (value, chosen) = tree.best_of_highest_rank(root, likely, &moves);
     let (line, leaf, is_repetition) = tree.principal(root, chosen, value);
     if tree.is_stopped {
-        return Err(Silence::Stopped);
+        return None;
     }
-    Ok(PlainResult { value: SideValue(value), chosen, line, leaf, is_repetition, nodes: tree.nodes })
+    Some(ExactResult { value: SideValue(value), chosen, line, leaf, is_repetition, nodes: tree.nodes })
 }
 
 impl<P: Searchable, T: ThreadEvaluator<P>> Tree<'_, P, T> {
@@ -154,7 +144,7 @@ impl<P: Searchable, T: ThreadEvaluator<P>> Tree<'_, P, T> {
     /// something; of one behind it only whether it is better. The first tie therefore ends the questions of the first
     /// kind, and where many moves tie, as with material alone, most are asked one question instead of two.
     fn best_of_highest_rank(&mut self, root: &P, likely: Move, ranking: &[Move]) -> (f64, Move) {
-        let depth = self.plain.depth - 1;
+        let depth = self.exact.depth - 1;
         let whole = |tree: &mut Self, child: &P| -tree.node(child, depth, f64::NEG_INFINITY, f64::INFINITY);
         let mut value = self.after(root, likely, whole);
         let (mut chosen, mut is_ahead) = (likely, true);
@@ -179,7 +169,7 @@ impl<P: Searchable, T: ThreadEvaluator<P>> Tree<'_, P, T> {
     fn principal(&mut self, root: &P, first: Move, value: f64) -> (Vec<Move>, P, bool) {
         let mut position = self.advance(root, first);
         let (mut line, mut value) = (vec![first], -value);
-        let (mut depth, mut plies) = (self.plain.depth - 1, self.plain.quiescence);
+        let (mut depth, mut plies) = (self.exact.depth - 1, self.exact.quiescence);
         while let Some(m) = self.bearer(&position, depth, plies, value) {
             line.push(m);
             (position, value) = (self.advance(&position, m), -value);

@@ -8,7 +8,7 @@ use hetman_rules::Variant;
 use hetman_search::exact::Terminals;
 
 use super::look::{self, LOOK};
-use super::{Noisy, ExactSearcher, files, known_results};
+use super::{ExactSearcher, Noisy, files, known_results};
 use crate::{Needs, Player, PlayerError, PlayerKind, PlayerSpec};
 
 const EVALUATED: &str = "evaluated";

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome};
-use hetman_rules::{Clock, DrawRules, Ending, GameRecord, Reason, TimeControl};
+use hetman_rules::{Clock, DrawRules, Ending, GameRecord, TimeControl, Variant};
 use rand_chacha::ChaCha8Rng;
 
 use crate::adjudication::{Adjudication, Judgement};
-use crate::{Answer, Control, Fault, Player, Question, Remark, Reply, Stop, Thought};
+use crate::referee::{self, Ruling};
+use crate::{Control, Fault, Player, Question, Remark, Stop, Thought};
 
 /// Clocks tick in other programs too, and pipes take their time.
 pub const MARGIN: Duration = Duration::from_millis(200);
@@ -60,6 +61,18 @@ impl Finish {
             Finish::Adjudicated { outcome, .. } => Some(outcome),
             Finish::Fault { loser, .. } => Some(KnownOutcome::Decisive { winner: !loser }),
             Finish::Stopped => None,
+        }
+    }
+
+    /// How the game ended, in a sentence.
+    pub fn describe(&self, variant: Variant) -> String {
+        match self {
+            Finish::Rules(ending) => ending.describe(variant),
+            Finish::LengthLimit => "Draw by the limit of length".to_owned(),
+            Finish::Adjudicated { outcome, by: Judgement::Scores } => format!("{outcome} by both players' scores"),
+            Finish::Adjudicated { outcome, by: Judgement::Tables } => format!("{outcome} by the endgame tables"),
+            Finish::Fault { loser, fault } => format!("{} loses: {fault}", loser.fold_wb("White", "Black")),
+            Finish::Stopped => "Stopped".to_owned(),
         }
     }
 }
@@ -122,8 +135,9 @@ pub fn play(
         let control = &Control::watching(stop);
         let answer = player.choose(Question { record: &game.record, clocks, allowed, generator, control });
         let elapsed = asked.elapsed();
-        if let Some(finish) = answered(&mut game.record, &answer, elapsed, allowed) {
-            break finish;
+        match referee::rule(&game.record, &answer.reply, referee::overtime(elapsed, allowed)) {
+            Ruling::Play(m) => game.record.play(m).expect("the referee has looked at the move"),
+            Ruling::Over(finish) => break finish,
         }
         clocks = clocks.map(|clocks| tick(clocks, turn, elapsed, rules));
         game.turns.push(Turn { thought: answer.thought, remark: answer.remark, elapsed });
@@ -144,32 +158,6 @@ fn finish_by_rule(game: &Game, rules: &GameRules) -> Option<Finish> {
     let too_long = || rules.longest_plies.is_some_and(|longest| game.record.plies() >= longest);
     let ending = game.record.ending(&rules.draws).map(Finish::Rules);
     ending.or_else(|| rules.adjudication.judge(game)).or_else(|| too_long().then_some(Finish::LengthLimit))
-}
-
-/// Plays the answer's move, or says how the answer ends the game.
-fn answered(record: &mut GameRecord, answer: &Answer, elapsed: Duration, allowed: Option<Duration>) -> Option<Finish> {
-    let loser = record.turn();
-    let lost_by = |fault| Some(Finish::Fault { loser, fault });
-    match &answer.reply {
-        Err(fault) => lost_by(fault.clone()),
-        Ok(Reply::Stopped) => Some(Finish::Stopped),
-        Ok(_) if allowed.is_some_and(|allowed| elapsed > allowed) => {
-            lost_by(Fault::Overtime { taken: elapsed, allowed: allowed.unwrap_or_default() })
-        }
-        Ok(Reply::Move(m)) => match record.play(*m) {
-            Ok(()) => None,
-            Err(_) => lost_by(Fault::IllegalMove(m.to_string())),
-        },
-        Ok(Reply::Resign) => Some(Finish::Rules(Ending::win(!loser, Reason::Resignation))),
-        Ok(Reply::Claim(outcome)) if outcome.winner() == Some(!loser) => {
-            Some(Finish::Rules(Ending::win(!loser, Reason::Resignation)))
-        }
-        // What may be claimed may go further than what ends the game by itself.
-        Ok(Reply::Claim(outcome)) => match record.ending(&DrawRules::CLAIMED) {
-            Some(ending) if ending.outcome == *outcome => Some(Finish::Rules(ending)),
-            _ => lost_by(Fault::FalseClaim(outcome.to_string())),
-        },
-    }
 }
 
 /// The clocks after a move that came in time.

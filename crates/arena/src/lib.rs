@@ -12,6 +12,7 @@ mod notice;
 pub mod openings;
 mod player;
 pub mod players;
+pub mod referee;
 pub mod schedule;
 pub mod sheet;
 pub mod spec;

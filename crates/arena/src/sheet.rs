@@ -8,7 +8,7 @@ use hetman_rules::shakmaty::Outcome;
 use hetman_rules::{TimeControl, pgn};
 use hetman_search::Score;
 
-use crate::{Finish, Game, Judgement, Turn};
+use crate::{Finish, Game, Turn};
 
 /// What is known of a game besides itself.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub fn write(heading: &Heading, game: &Game) -> pgn::Game {
     for (number, turn) in game.turns.iter().enumerate() {
         sheet.add_comment(game.opening_plies + number + 1, &comment(turn));
     }
-    sheet.add_comment(game.record.plies(), &ending(game));
+    sheet.add_comment(game.record.plies(), &game.finish.describe(game.record.variant()));
     sheet.result = game.finish.outcome().map_or(Outcome::Unknown, Outcome::Known);
     sheet
 }
@@ -53,18 +53,6 @@ pub fn termination(finish: &Finish) -> &'static str {
         Finish::LengthLimit | Finish::Adjudicated { .. } => "adjudication",
         Finish::Fault { fault, .. } => fault.name(),
         Finish::Stopped => "unterminated",
-    }
-}
-
-/// How a game ended, in a sentence.
-pub fn ending(game: &Game) -> String {
-    match &game.finish {
-        Finish::Rules(ending) => ending.describe(game.record.variant()),
-        Finish::LengthLimit => "Draw by the limit of length".to_owned(),
-        Finish::Adjudicated { outcome, by: Judgement::Scores } => format!("{outcome} by both players' scores"),
-        Finish::Adjudicated { outcome, by: Judgement::Tables } => format!("{outcome} by the endgame tables"),
-        Finish::Fault { loser, fault } => format!("{} loses: {fault}", loser.fold_wb("White", "Black")),
-        Finish::Stopped => "Stopped".to_owned(),
     }
 }
 

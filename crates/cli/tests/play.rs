@@ -40,12 +40,13 @@ fn another_program_plays_over_either_protocol() {
 }
 
 #[test]
-fn a_program_that_fails_is_reported_and_the_game_goes_on() {
+fn a_program_that_fails_loses_as_in_a_match_and_the_talk_goes_on() {
     let word = "uci:sh,arg=-c,arg=read a; echo uciok; read b; echo readyok; exit 3";
     let output = play(&["--against", word], b"e4\nfen\nquit\n");
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
-    assert!(said.contains("No move: sh crashed: exit status: 3."), "{said}");
+    assert!(said.contains("sh crashed: exit status: 3.") && said.contains("White wins by forfeit"), "{said}");
+    assert!(said.contains("rnbqkbnr/pppppppp/8/8/4P3"), "{said}");
     assert!(said.ends_with("Goodbye.\n"), "{said}");
 }
 

@@ -25,6 +25,8 @@ pub enum Reason {
     Agreement,
     Resignation,
     TimeForfeit,
+    /// A player broke the rules or down.
+    Forfeit,
 }
 
 /// A finished game's result and what brought it about.
@@ -133,6 +135,7 @@ impl Ending {
             Reason::Agreement => "by agreement".to_owned(),
             Reason::Resignation => "by resignation".to_owned(),
             Reason::TimeForfeit => "on time".to_owned(),
+            Reason::Forfeit => "by forfeit".to_owned(),
         };
         match winner {
             Some(winner) => format!("{winner} wins {by}"),

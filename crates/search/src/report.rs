@@ -12,6 +12,16 @@ pub enum Score {
     Mate(i32),
 }
 
+impl Score {
+    /// The same for the other side.
+    pub fn reversed(self) -> Score {
+        match self {
+            Score::Centipawns(centipawns) => Score::Centipawns(-centipawns),
+            Score::Mate(moves) => Score::Mate(-moves),
+        }
+    }
+}
+
 /// What kind of truth a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {

@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hetman_rules::shakmaty::Move;
-use hetman_rules::{AnyPosition, Variant, parse_move};
+use hetman_rules::{AnyPosition, Reason, parse_move};
 
 use super::*;
 use crate::players::RandomMover;
-use crate::{PlayerSpec, generator};
+use crate::{Answer, PlayerSpec, Reply, generator};
 
 /// Plays what it was told, legal or not, then nothing.
 struct Scripted(VecDeque<&'static str>);

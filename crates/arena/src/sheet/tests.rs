@@ -6,6 +6,7 @@ use hetman_rules::shakmaty::{Color, KnownOutcome};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Reason, Variant, parse_move};
 
 use super::*;
+use crate::Judgement;
 use crate::{Fault, Remark};
 
 const HEADING: Heading =

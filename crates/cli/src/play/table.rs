@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use hetman_arena::{Answer, Control, Player, PlayerError, PlayerSpec, Question, Reply};
+use hetman_arena::referee::{self, Ruling};
+use hetman_arena::{Answer, Control, Finish, Player, PlayerError, PlayerSpec, Question};
 use hetman_rules::pgn::Game;
 use hetman_rules::shakmaty::{Color, Move, Outcome, Position};
 use hetman_rules::{DrawRules, Ending, GameRecord, Reason, Variant, parse_move, san};
@@ -15,10 +16,6 @@ use super::board::{self, Style};
 use super::command::{Command, HELP};
 use super::mind::{Mind, Thought};
 use super::opponent::Opponent;
-
-/// Before this many half-moves Hetman only agrees to a draw when it is worse by the margin, in hundredths of a pawn.
-const EARLY_PLIES: usize = 60;
-const EARLY_DRAW_MARGIN: i32 = 100;
 
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,19 +221,18 @@ impl<W: Write> Table<W> {
             Err(problem) => return self.say(&format!("No move: {problem}.")),
         };
         let (name, turn) = (self.opponent.name(), self.record().turn());
-        match answer.reply {
-            Ok(Reply::Move(m)) => {
+        match referee::rule(self.record(), &answer.reply, None) {
+            Ruling::Play(m) => {
                 self.say(&format!("{name} plays {}.", san(self.record().position(), m)))?;
                 self.play(m, None);
                 self.show_board()
             }
-            Ok(Reply::Resign) => self.end(Ending::win(!turn, Reason::Resignation)),
-            Ok(Reply::Claim(outcome)) => match self.record().ending(&DrawRules::CLAIMED) {
-                Some(ending) if ending.outcome == outcome => self.end(ending),
-                _ => self.say(&format!("No move: {name} wrongly says that the game has ended {outcome}.")),
-            },
-            Ok(Reply::Stopped) => self.say(&format!("No move: {name} was stopped.")),
-            Err(fault) => self.say(&format!("No move: {name} {fault}.")),
+            Ruling::Over(Finish::Rules(ending)) => self.end(ending),
+            Ruling::Over(Finish::Fault { fault, .. }) => {
+                self.say(&format!("{name} {fault}."))?;
+                self.end(Ending::win(!turn, Reason::Forfeit))
+            }
+            Ruling::Over(_) => self.say(&format!("No move: {name} was stopped.")),
         }
     }
 
@@ -331,7 +327,7 @@ impl<W: Write> Table<W> {
             return Ok(());
         }
         let loser = if self.opponent == Opponent::Human { self.record().turn() } else { self.user };
-        self.end(Ending::win(!loser, Reason::Resignation))
+        self.end(referee::resignation(loser))
     }
 
     /// A draw that can be claimed is claimed; any other is offered.
@@ -344,18 +340,16 @@ impl<W: Write> Table<W> {
         }
         let accepts = match self.opponent {
             Opponent::Human | Opponent::Player(_) => true,
-            // The user is to move: what is good for him is bad for Hetman.
-            Opponent::OwnSearch(_) => self.think()?.centipawns() >= self.draw_margin(),
+            // The user is to move: what is good for them is bad for Hetman.
+            Opponent::OwnSearch(_) => {
+                let own = self.think()?.score.reversed();
+                referee::accepts_draw(self.record().plies(), Some(own))
+            }
         };
         if accepts {
-            return self.end(Ending::draw(Reason::Agreement));
+            return self.end(referee::agreement());
         }
         self.say("Hetman declines: it wants to play on.")
-    }
-
-    /// By how much Hetman must be worse to agree to a draw.
-    fn draw_margin(&self) -> i32 {
-        if self.record().plies() < EARLY_PLIES { EARLY_DRAW_MARGIN } else { 0 }
     }
 
     fn hint(&mut self) -> io::Result<()> {

@@ -63,7 +63,7 @@ impl GameLine {
             outcome: game.finish.outcome().expect("a game that is kept has a result"),
             plies: game.record.plies() as u32,
             termination: sheet::termination(&game.finish).to_owned(),
-            ending: sheet::ending(game),
+            ending: game.finish.describe(game.record.variant()),
         }
     }
 

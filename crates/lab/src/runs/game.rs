@@ -136,6 +136,7 @@ fn reason(finish: &Finish) -> &'static str {
             Reason::Agreement => "agreement",
             Reason::Resignation => "resignation",
             Reason::TimeForfeit => "time forfeit",
+            Reason::Forfeit => "forfeit",
         },
         Finish::LengthLimit => "length limit",
         Finish::Adjudicated { .. } => "adjudication",

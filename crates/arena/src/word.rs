@@ -16,13 +16,12 @@ use hetman_engines::{EngineSpec, Protocol};
 use hetman_eval::{AnyEvaluator, Net};
 use hetman_rules::quote::passage;
 use hetman_rules::{Quote, Variant};
-use hetman_search::exact::{ExactSearch, QUIESCENCE_PLIES, Terminals};
-use hetman_search::{Limits, Settings};
+use hetman_search::exact::{ExactSearch, ExactSearcher, QUIESCENCE_PLIES, Terminals};
+use hetman_search::{Limits, Searcher, Settings, Thinker};
 
 use crate::Player;
 use crate::players::{
-    CentreDistance, Engine, ExactSearcher, ExternalPlayer, FleeingKing, MateInOne, Material, Noisy, RandomMover,
-    known_results,
+    CentreDistance, ExternalPlayer, FleeingKing, MateInOne, Material, Noisy, RandomMover, ThinkingPlayer,
 };
 pub use catalogue::{DECLARED, Declared, ENGINE_PARAMETERS};
 use options::Options;
@@ -273,24 +272,25 @@ impl PlayerWord {
             PlayerWord::Random { mate_in_one } => seated(RandomMover, *mate_in_one),
             PlayerWord::King(distance) => Box::new(FleeingKing { distance: *distance }),
             PlayerWord::Material(look) => {
-                let exact = look.exact(Terminals::TRAINER);
-                seated(ExactSearcher { evaluator: Material.into(), exact }, look.mate_in_one)
+                let search = look.exact(Terminals::TRAINER);
+                thinking(ExactSearcher { evaluator: Material.into(), search }, look.mate_in_one)
             }
             PlayerWord::Net { file, look, evaluates_finished, noise_millionths } => {
                 let net = load_net(file, variant)?;
-                let terminals = if *evaluates_finished { Terminals::EVALUATED } else { known_results(&net) };
-                let exact = look.exact(terminals);
+                let terminals = if *evaluates_finished { Terminals::EVALUATED } else { Terminals::known(&net) };
+                let search = look.exact(terminals);
                 match *noise_millionths {
-                    0 => seated(ExactSearcher::of_net(net, exact), look.mate_in_one),
+                    0 => thinking(ExactSearcher::of_net(net, search), look.mate_in_one),
                     millionths => {
                         let evaluator = Noisy { evaluator: AnyEvaluator::exact(net), millionths, seed };
-                        seated(ExactSearcher { evaluator: evaluator.into(), exact }, look.mate_in_one)
+                        thinking(ExactSearcher { evaluator: evaluator.into(), search }, look.mate_in_one)
                     }
                 }
             }
             PlayerWord::Hetman { limits, elo, eval } => {
                 let evaluator = eval.evaluator(variant)?;
-                Box::new(Engine::new(evaluator, limits.clone(), Settings { elo: *elo, seed, ..Settings::default() }))
+                let settings = Settings { elo: *elo, seed, ..Settings::default() };
+                Box::new(ThinkingPlayer::new(Searcher::new(settings, evaluator), limits.clone()))
             }
             PlayerWord::External(spec) => {
                 let player = ExternalPlayer::start((**spec).clone(), variant);
@@ -322,6 +322,10 @@ fn load<T, E: fmt::Display>(
     let bytes = std::fs::read(file).map_err(|reason| problem(reason.to_string()))?;
     let (is_for, found) = read(&bytes).map_err(|reason| problem(reason.to_string()))?;
     if is_for == variant { Ok(found) } else { Err(problem(format!("it plays {is_for}, not {variant}"))) }
+}
+
+fn thinking(thinker: impl Thinker + 'static, mate_in_one: bool) -> Box<dyn Player> {
+    seated(ThinkingPlayer::from(thinker), mate_in_one)
 }
 
 fn seated(player: impl Player + 'static, mate_in_one: bool) -> Box<dyn Player> {

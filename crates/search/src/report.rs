@@ -1,7 +1,8 @@
-//! What a search tells while it runs and when it is done.
+//! What a search tells while it runs.
 
 use std::time::Duration;
 
+use hetman_eval::SideValue;
 use hetman_rules::shakmaty::Move;
 
 /// A score for the side to move at the root.
@@ -10,6 +11,20 @@ pub enum Score {
     Centipawns(i32),
     /// Full moves until the game is won (positive) or lost (negative). In a variant its own goal counts as mate.
     Mate(i32),
+}
+
+/// A forced win, in pawns: more than any position is worth.
+const WIN: f64 = 10_000.0;
+
+/// In pawns.
+impl From<Score> for SideValue {
+    fn from(score: Score) -> SideValue {
+        SideValue(match score {
+            Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
+            Score::Mate(moves) if moves > 0 => WIN - f64::from(moves),
+            Score::Mate(moves) => -WIN - f64::from(moves),
+        })
+    }
 }
 
 /// What kind of truth a score is.
@@ -54,19 +69,6 @@ impl Info {
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-3)) as u64
     }
-}
-
-/// The search's decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
-    /// `None` only where the game is over.
-    pub best: Option<Move>,
-    /// The reply it expects.
-    pub ponder: Option<Move>,
-    pub score: Score,
-    pub depth: u32,
-    pub nodes: u64,
-    pub line: Vec<Move>,
 }
 
 /// Expected share of wins, draws and losses, in thousandths.

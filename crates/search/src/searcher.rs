@@ -1,13 +1,15 @@
 //! The engine's search, as its users see it: settings, a hash table that outlives a move, and one function.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use std::time::Duration;
 
-use hetman_eval::Evaluator;
+use hetman_eval::{AnyEvaluator, Evaluator};
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{GameRecord, with_position};
+use rand::Rng;
 
 use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
@@ -15,7 +17,7 @@ use crate::handicap::Handicap;
 use crate::history::Histories;
 use crate::table::Storage;
 use crate::time::Budget;
-use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases, Tunables};
+use crate::{Control, Decision, Limits, OnInfo, Score, Searchable, Tablebases, Thinker, Tunables};
 
 /// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. Whoever calls a search gives
 /// it a stack like that; its helpers bring their own.
@@ -60,6 +62,7 @@ impl Default for Settings {
 /// A search with its histories.
 pub struct Searcher {
     settings: Settings,
+    evaluator: Arc<AnyEvaluator>,
     table: Storage,
     histories: Vec<Histories>,
     threads_used: usize,
@@ -69,8 +72,9 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    pub fn new(settings: Settings) -> Searcher {
+    pub fn new(settings: Settings, evaluator: impl Into<Arc<AnyEvaluator>>) -> Searcher {
         Searcher {
+            evaluator: evaluator.into(),
             table: Storage::new(settings.hash_mib),
             histories: histories(settings.threads),
             threads_used: 0,
@@ -102,6 +106,16 @@ impl Searcher {
         self.settings = settings;
     }
 
+    pub fn evaluator(&self) -> &Arc<AnyEvaluator> {
+        &self.evaluator
+    }
+
+    /// Searches with other eyes from now on, and forgets what the old ones saw.
+    pub fn set_evaluator(&mut self, evaluator: impl Into<Arc<AnyEvaluator>>) {
+        self.evaluator = evaluator.into();
+        self.clear();
+    }
+
     /// Endgame tables to consult, or none.
     pub fn set_tablebases(&mut self, tablebases: Option<Tablebases>) {
         self.tablebases = tablebases;
@@ -113,28 +127,26 @@ impl Searcher {
         self.histories = histories(self.settings.threads);
     }
 
-    /// Searches the record's present position, of whatever variant.
-    pub fn search<E: Evaluator>(
+    /// Searches the record's present position, of whatever variant. Nothing is left to chance.
+    pub fn search(
         &mut self,
         record: &GameRecord,
-        evaluator: &E,
         limits: &Limits,
         control: &Control,
-        on_info: &mut (dyn FnMut(&Info) + Send),
+        on_info: &mut OnInfo,
     ) -> Decision {
         let keys: Vec<u64> = record.keys().collect();
-        with_position!(record.position(), root => self.search_position(root, &keys, evaluator, limits, control, on_info))
+        with_position!(record.position(), root => self.search_position(root, &keys, limits, control, on_info))
     }
 
     /// Searches a position; `keys` are those of the game so far, the position's own last.
-    pub fn search_position<P: Searchable, E: Evaluator>(
+    fn search_position<P: Searchable>(
         &mut self,
         root: &P,
         keys: &[u64],
-        evaluator: &E,
         limits: &Limits,
         control: &Control,
-        on_info: &mut (dyn FnMut(&Info) + Send),
+        on_info: &mut OnInfo,
     ) -> Decision {
         let handicap = self.settings.handicap();
         let limits = &handicap.map_or_else(|| limits.clone(), |handicap| handicap.limit(limits));
@@ -149,7 +161,7 @@ impl Searcher {
         self.table.new_search();
         let table = self.table.open(&tunables);
         let shared = Shared {
-            evaluator,
+            evaluator: &*self.evaluator,
             handicap,
             table: &table,
             tablebases: self.tablebases.as_ref(),
@@ -183,6 +195,24 @@ impl Searcher {
     }
 }
 
+impl Thinker for Searcher {
+    fn think(
+        &mut self,
+        game: &GameRecord,
+        limits: &Limits,
+        control: &Control,
+        _chance: &mut dyn Rng,
+        on_info: &mut OnInfo,
+    ) -> Decision {
+        self.search(game, limits, control, on_info)
+    }
+
+    /// The table of another game would make this one depend on it.
+    fn start_game(&mut self) {
+        self.clear();
+    }
+}
+
 fn histories(threads: usize) -> Vec<Histories> {
     (0..threads.max(1)).map(|_| Histories::default()).collect()
 }
@@ -195,7 +225,7 @@ fn run_threads<P: Searchable, E: Evaluator>(
     root: &P,
     keys: &[u64],
     root_moves: Vec<RootMove>,
-    on_info: &mut (dyn FnMut(&Info) + Send),
+    on_info: &mut OnInfo,
 ) -> (Decision, usize) {
     thread::scope(|scope| {
         let (first, others) = histories.split_first_mut().expect("there is at least one thread");
@@ -221,7 +251,7 @@ fn nothing_to_play<P: Position>(root: &P) -> Decision {
         Some(_) => Score::Mate(0),
         None => Score::Centipawns(0),
     };
-    Decision { best: None, ponder: None, score, depth: 0, nodes: 0, line: Vec::new() }
+    Decision { value: score.into(), score: Some(score), ..Decision::default() }
 }
 
 #[cfg(test)]

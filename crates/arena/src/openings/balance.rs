@@ -13,11 +13,10 @@ const NODES: u64 = 20_000;
 
 pub fn is_balanced(opening: &GameRecord, centipawns: u32) -> bool {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let mut searcher = Searcher::new(Settings::default());
-    let evaluator = AnyEvaluator::material(opening.variant());
-    let decision = searcher.search(opening, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
+    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::material(opening.variant()));
+    let decision = searcher.search(opening, &limits, &Control::new(&limits), &mut |_| {});
     match decision.score {
-        Score::Mate(_) => false,
-        Score::Centipawns(lead) => lead.unsigned_abs() <= centipawns,
+        Some(Score::Mate(_)) | None => false,
+        Some(Score::Centipawns(lead)) => lead.unsigned_abs() <= centipawns,
     }
 }

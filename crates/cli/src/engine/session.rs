@@ -110,6 +110,7 @@ impl<'a> Session<'a> {
         let searching = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
         searching.spawn(move || inbox.into_iter().for_each(|task| task()))?;
         let options = Options::default();
+        let evaluator = Arc::new(AnyEvaluator::shipped(options.variant));
         Ok(Session {
             output,
             messages,
@@ -117,9 +118,9 @@ impl<'a> Session<'a> {
             tasks,
             backlog: VecDeque::new(),
             record: GameRecord::new(AnyPosition::start(options.variant)),
-            evaluator: Arc::new(AnyEvaluator::shipped(options.variant)),
+            searcher: Some(Box::new(Searcher::new(options.settings(), evaluator.clone()))),
+            evaluator,
             tablebases: None,
-            searcher: Some(Box::new(Searcher::new(options.settings()))),
             control: Arc::default(),
             happened: Instant::now(),
             options,
@@ -223,7 +224,6 @@ impl<'a> Session<'a> {
             Err(problem) => (AnyEvaluator::shipped(variant), Err(problem)),
         };
         self.evaluator = Arc::new(evaluator);
-        self.options.clear_hash = true;
         result
     }
 
@@ -250,6 +250,9 @@ impl<'a> Session<'a> {
         let settings = self.options.settings();
         if *searcher.settings() != settings {
             searcher.configure(settings);
+        }
+        if !Arc::ptr_eq(searcher.evaluator(), &self.evaluator) {
+            searcher.set_evaluator(self.evaluator.clone());
         }
         searcher.set_tablebases(self.tablebases.clone());
         if std::mem::take(&mut self.options.clear_hash) {
@@ -289,10 +292,9 @@ impl<'a> Session<'a> {
     /// Searches a game's last position in the background. Nothing else may be running.
     pub fn search(&mut self, record: GameRecord, limits: Limits) {
         self.control = Arc::new(Control::since(self.happened, &limits));
-        let evaluator = self.evaluator.clone();
         self.work(move |searcher, control, reporter| {
             let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
-            let decision = searcher.search(&record, &*evaluator, &limits, control, &mut think_aloud);
+            let decision = searcher.search(&record, &limits, control, &mut think_aloud);
             let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
             if (1..wanted).contains(&used) {
                 reporter.send(Report::Remark(format!(

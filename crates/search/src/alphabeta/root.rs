@@ -10,7 +10,7 @@ use super::node::Kind;
 use super::{Node, Worker};
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
 use crate::tablebases::Verdict;
-use crate::{Bound, Decision, Info, Searchable};
+use crate::{Bound, Decision, Info, OnInfo, Searchable};
 
 /// A root move and what is known of it.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl RootMove {
 
 impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// Deepens until a limit is reached. `on_info` hears of every finished line.
-    pub fn iterative_deepening(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    pub fn iterative_deepening(&mut self, root: &P, on_info: &mut OnInfo) {
         let deepest =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         self.evaluator.reset(root);
@@ -57,7 +57,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         }
     }
 
-    fn search_lines(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn search_lines(&mut self, root: &P, on_info: &mut OnInfo) {
         let lines = self.shared.settings.multi_pv.clamp(1, self.root_moves.len());
         for root_move in &mut self.root_moves {
             root_move.nodes = 0;
@@ -90,7 +90,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
 
     /// Aspiration window: searches one line in a narrow window around its value of an iteration ago, widened on the side
     /// where the value falls out.
-    fn aspiration_search(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn aspiration_search(&mut self, root: &P, on_info: &mut OnInfo) {
         let tunables = &self.shared.tunables;
         let previous = self.root_moves[self.pv_index].previous_value;
         let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_IN_MAX_PLY;
@@ -148,13 +148,16 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// What the search has come to.
     pub fn decision(&self) -> Decision {
         let best = &self.root_moves[0];
+        let score = to_score(self.proven(best.value));
         Decision {
             best: Some(best.m),
             ponder: best.line.get(1).copied(),
-            score: to_score(self.proven(best.value)),
+            value: score.into(),
+            score: Some(score),
             depth: self.completed_depth as u32,
             nodes: self.shared.total_nodes(),
             line: best.line.clone(),
+            is_repetition: false,
         }
     }
 
@@ -168,7 +171,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         }
     }
 
-    fn report(&self, rank: usize, bound: Bound, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn report(&self, rank: usize, bound: Bound, on_info: &mut OnInfo) {
         self.publish_nodes();
         let root_move = &self.root_moves[rank];
         on_info(&Info {

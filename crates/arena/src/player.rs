@@ -140,6 +140,11 @@ impl Answer {
         Answer { reply: Err(fault), thought: None, remark: Remark::default() }
     }
 
+    /// The question was withdrawn.
+    pub fn stopped() -> Answer {
+        Answer { reply: Ok(Reply::Stopped), thought: None, remark: Remark::default() }
+    }
+
     /// The move, if there is one.
     pub fn chosen(&self) -> Option<Move> {
         match self.reply {

@@ -2,8 +2,6 @@
 //!
 //! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
-mod engine;
-mod exact;
 mod external;
 mod files;
 mod fleeing_king;
@@ -17,19 +15,19 @@ mod net;
 mod noisy;
 mod program;
 mod random;
+mod thinking;
 
 use hetman_parameters::Registry;
 
 use crate::PlayerKind;
 
-pub use engine::{Engine, limited};
-pub use exact::{ExactSearcher, known_results};
 pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use mate_in_one::MateInOne;
 pub use material::Material;
 pub use noisy::Noisy;
 pub use random::RandomMover;
+pub use thinking::{ThinkingPlayer, limited};
 
 /// Everybody who can be named, in the order in which they are offered.
 pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[

@@ -84,12 +84,13 @@ impl Default for Bench {
 impl Bench {
     /// Searches every position in turn and tells of each; ends early when stopped.
     pub fn run(&self, control: &Control, on_position: &mut dyn FnMut(&Searched)) -> Outcome {
-        let mut searcher = Searcher::new(Settings { threads: self.threads, ..Settings::default() });
+        let settings = Settings { threads: self.threads, ..Settings::default() };
+        let mut searcher = Searcher::new(settings, AnyEvaluator::shipped(Variant::Chess));
         let mut positions = Vec::new();
         let mut time = Duration::ZERO;
         for position in bench_positions().take_while(|_| !control.is_stopped()) {
-            // Forgetting is not searching: its time does not count.
-            searcher.clear();
+            // Every position is met with an empty table. Forgetting is not searching: its time does not count.
+            searcher.set_evaluator(AnyEvaluator::shipped(position.variant()));
             let started = Instant::now();
             let searched = self.search(&mut searcher, position, control);
             time += started.elapsed();
@@ -106,9 +107,8 @@ impl Bench {
         let variant = position.variant();
         let fen = position.fen();
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-        let evaluator = AnyEvaluator::shipped(variant);
         let record = GameRecord::new(position);
-        let decision = searcher.search(&record, &evaluator, &limits, control, &mut |_| ());
+        let decision = searcher.search(&record, &limits, control, &mut |_| ());
         let best = decision.best.map_or_else(|| "(none)".to_owned(), |m| hetman_rules::uci(record.position(), m));
         Searched { variant: variant.uci_name(), fen, best, nodes: decision.nodes }
     }

@@ -6,11 +6,10 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use hetman_arena::players::known_results;
 use hetman_eval::{AnyEvaluator, FeatureSet, Model, Net, Provenance};
 use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, Variant, random, with_position};
-use hetman_search::exact::{self, ExactSearch, QUIESCENCE_PLIES};
+use hetman_search::exact::{self, ExactSearch, QUIESCENCE_PLIES, Terminals};
 use hetman_search::{Control, Searchable};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -67,7 +66,7 @@ fn processor_seconds() -> Option<f64> {
 
 fn measure(variant: Variant, features: FeatureSet, depth: u32, quiescence: u32) {
     let net = net(variant, features);
-    let exact = ExactSearch { depth, quiescence, terminals: known_results(&net), ..ExactSearch::default() };
+    let exact = ExactSearch { depth, quiescence, terminals: Terminals::known(&net), ..ExactSearch::default() };
     let net = AnyEvaluator::exact(net);
     let (started, before, mut nodes, mut searched) = (Instant::now(), processor_seconds(), 0, 0);
     for position in positions(variant) {

@@ -6,10 +6,8 @@
 
 #![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
 
-use std::time::Instant;
-
 use hetman_eval::AnyEvaluator;
-use hetman_rules::{AnyPosition, Variant, key};
+use hetman_rules::{AnyPosition, GameRecord, Variant};
 use hetman_search::{Control, Limits, Searcher, Settings};
 
 const MIDDLEGAMES: [&str; 3] = [
@@ -24,16 +22,12 @@ fn main() {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (mut nodes, mut seconds) = (0, 0.0);
     for fen in MIDDLEGAMES {
-        let Ok(AnyPosition::Chess(position)) = AnyPosition::from_fen(Variant::Chess, fen) else {
-            unreachable!("the positions are chess, and legal")
-        };
-        let mut searcher = Searcher::new(Settings::default());
-        let started = Instant::now();
+        let game = GameRecord::new(AnyPosition::from_fen(Variant::Chess, fen).expect("the positions are legal"));
+        let mut searcher = Searcher::new(Settings::default(), evaluator.clone());
         let control = Control::new(&limits);
-        let decision =
-            searcher.search_position(&position, &[key(&position)], &evaluator, &limits, &control, &mut |_| ());
+        let decision = searcher.search(&game, &limits, &control, &mut |_| ());
         nodes += decision.nodes;
-        seconds += started.elapsed().as_secs_f64();
+        seconds += control.elapsed().as_secs_f64();
         println!("{:>10} nodes, {:?}", decision.nodes, decision.score);
     }
     println!("{nodes} nodes {:.0} nps", nodes as f64 / seconds);

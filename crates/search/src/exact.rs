@@ -16,6 +16,7 @@ mod finished;
 mod frontier;
 mod order;
 mod table;
+mod thinker;
 mod tree;
 
 use hetman_eval::{Evaluator, SideValue, ThreadEvaluator};
@@ -25,6 +26,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 
 pub use finished::Terminals;
+pub use thinker::ExactSearcher;
 use tree::{Past, Tree};
 
 use crate::{Control, Searchable};

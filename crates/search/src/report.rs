@@ -1,7 +1,8 @@
-//! What a search tells while it runs and when it is done.
+//! What a search tells while it runs.
 
 use std::time::Duration;
 
+use hetman_eval::SideValue;
 use hetman_rules::shakmaty::Move;
 
 /// A score for the side to move at the root.
@@ -19,6 +20,20 @@ impl Score {
             Score::Centipawns(centipawns) => Score::Centipawns(-centipawns),
             Score::Mate(moves) => Score::Mate(-moves),
         }
+    }
+}
+
+/// A forced win, in pawns: more than any position is worth.
+const WIN: f64 = 10_000.0;
+
+/// In pawns.
+impl From<Score> for SideValue {
+    fn from(score: Score) -> SideValue {
+        SideValue(match score {
+            Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
+            Score::Mate(moves) if moves > 0 => WIN - f64::from(moves),
+            Score::Mate(moves) => -WIN - f64::from(moves),
+        })
     }
 }
 
@@ -66,35 +81,22 @@ impl Info {
     }
 }
 
-/// The search's decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
-    /// `None` only where the game is over.
-    pub best: Option<Move>,
-    /// The reply it expects.
-    pub ponder: Option<Move>,
-    pub score: Score,
-    pub depth: u32,
-    pub nodes: u64,
-    pub line: Vec<Move>,
-}
-
 /// Expected share of wins, draws and losses, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wdl {
+pub struct WdlPermille {
     pub win: u32,
     pub draw: u32,
     pub loss: u32,
 }
 
-impl From<Score> for Wdl {
-    fn from(score: Score) -> Wdl {
+impl From<Score> for WdlPermille {
+    fn from(score: Score) -> WdlPermille {
         let (win, loss) = match score {
             Score::Mate(moves) if moves > 0 => (1000, 0),
             Score::Mate(_) => (0, 1000),
             Score::Centipawns(centipawns) => (share_of_wins(centipawns), share_of_wins(-centipawns)),
         };
-        Wdl { win, draw: 1000 - win - loss, loss }
+        WdlPermille { win, draw: 1000 - win - loss, loss }
     }
 }
 

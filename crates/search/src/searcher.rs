@@ -1,13 +1,15 @@
 //! The engine's search, as its users see it: settings, a hash table that outlives a move, and one function.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use std::time::Duration;
 
-use hetman_eval::Evaluator;
+use hetman_eval::{AnyEvaluator, Evaluator};
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{GameRecord, with_position};
+use rand::Rng;
 
 use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
@@ -15,7 +17,7 @@ use crate::handicap::Handicap;
 use crate::history::Histories;
 use crate::table::Storage;
 use crate::time::Budget;
-use crate::{Control, Decision, Info, Limits, Score, Searchable, Tablebases, Tunables};
+use crate::{Control, Decision, Limits, OnInfo, Oracle, Score, Searchable, Thinker, Tunables};
 
 /// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. Whoever calls a search gives
 /// it a stack like that; its helpers bring their own.
@@ -60,22 +62,24 @@ impl Default for Settings {
 /// A search with its histories.
 pub struct Searcher {
     settings: Settings,
+    evaluator: Arc<AnyEvaluator>,
     table: Storage,
     histories: Vec<Histories>,
     threads_used: usize,
-    tablebases: Option<Tablebases>,
+    oracle: Option<Arc<dyn Oracle>>,
     /// Of the numbers that were last searched with.
     reductions: Reductions,
 }
 
 impl Searcher {
-    pub fn new(settings: Settings) -> Searcher {
+    pub fn new(settings: Settings, evaluator: impl Into<Arc<AnyEvaluator>>) -> Searcher {
         Searcher {
+            evaluator: evaluator.into(),
             table: Storage::new(settings.hash_mib),
             histories: histories(settings.threads),
             threads_used: 0,
             settings,
-            tablebases: None,
+            oracle: None,
             reductions: Reductions::new(&Tunables::default()),
         }
     }
@@ -102,9 +106,19 @@ impl Searcher {
         self.settings = settings;
     }
 
-    /// Endgame tables to consult, or none.
-    pub fn set_tablebases(&mut self, tablebases: Option<Tablebases>) {
-        self.tablebases = tablebases;
+    pub fn evaluator(&self) -> &Arc<AnyEvaluator> {
+        &self.evaluator
+    }
+
+    /// Searches with other eyes from now on, and forgets what the old ones saw.
+    pub fn set_evaluator(&mut self, evaluator: impl Into<Arc<AnyEvaluator>>) {
+        self.evaluator = evaluator.into();
+        self.clear();
+    }
+
+    /// Endgame knowledge to consult, or none.
+    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
+        self.oracle = oracle;
     }
 
     /// Forgets everything learned from earlier positions.
@@ -113,28 +127,26 @@ impl Searcher {
         self.histories = histories(self.settings.threads);
     }
 
-    /// Searches the record's present position, of whatever variant.
-    pub fn search<E: Evaluator>(
+    /// Searches the record's present position, of whatever variant. Nothing is left to chance.
+    pub fn search(
         &mut self,
         record: &GameRecord,
-        evaluator: &E,
         limits: &Limits,
         control: &Control,
-        on_info: &mut (dyn FnMut(&Info) + Send),
+        on_info: &mut OnInfo,
     ) -> Decision {
         let keys: Vec<u64> = record.keys().collect();
-        with_position!(record.position(), root => self.search_position(root, &keys, evaluator, limits, control, on_info))
+        with_position!(record.position(), root => self.search_position(root, &keys, limits, control, on_info))
     }
 
     /// Searches a position; `keys` are those of the game so far, the position's own last.
-    pub fn search_position<P: Searchable, E: Evaluator>(
+    fn search_position<P: Searchable>(
         &mut self,
         root: &P,
         keys: &[u64],
-        evaluator: &E,
         limits: &Limits,
         control: &Control,
-        on_info: &mut (dyn FnMut(&Info) + Send),
+        on_info: &mut OnInfo,
     ) -> Decision {
         let handicap = self.settings.handicap();
         let limits = &handicap.map_or_else(|| limits.clone(), |handicap| handicap.limit(limits));
@@ -149,11 +161,11 @@ impl Searcher {
         self.table.new_search();
         let table = self.table.open(&tunables);
         let shared = Shared {
-            evaluator,
+            evaluator: &*self.evaluator,
             handicap,
             table: &table,
-            tablebases: self.tablebases.as_ref(),
-            verdict: self.tablebases.as_ref().and_then(|tables| root.probe(tables)),
+            oracle: self.oracle.as_deref(),
+            root_wdl: self.oracle.as_ref().and_then(|oracle| oracle.probe(root)),
             budget: Budget::of(limits, self.settings.move_overhead, &tunables),
             tunables,
             reductions: &self.reductions,
@@ -169,17 +181,36 @@ impl Searcher {
         decision
     }
 
-    /// The moves asked for, less those that endgame tables advise against.
+    /// The moves asked for, less those that an oracle advises against.
     fn root_moves<P: Searchable>(&self, root: &P, limits: &Limits) -> Vec<RootMove> {
         let asked: Vec<Move> = root
             .legal_moves()
             .into_iter()
             .filter(|m| limits.root_moves.is_empty() || limits.root_moves.contains(m))
             .collect();
-        let advised = self.tablebases.as_ref().map_or_else(Vec::new, |tables| root.root_probe(tables));
-        let both: Vec<Move> = asked.iter().copied().filter(|m| advised.contains(m)).collect();
+        let advised = self.oracle.as_ref().and_then(|oracle| oracle.root_probe(root));
+        let is_advised = |m: &Move| advised.as_ref().is_some_and(|advised| advised.contains(m));
+        let both: Vec<Move> = asked.iter().copied().filter(is_advised).collect();
         let chosen = if both.is_empty() { asked } else { both };
         chosen.into_iter().map(RootMove::new).collect()
+    }
+}
+
+impl Thinker for Searcher {
+    fn think(
+        &mut self,
+        game: &GameRecord,
+        limits: &Limits,
+        control: &Control,
+        _chance: &mut dyn Rng,
+        on_info: &mut OnInfo,
+    ) -> Decision {
+        self.search(game, limits, control, on_info)
+    }
+
+    /// The table of another game would make this one depend on it.
+    fn start_game(&mut self) {
+        self.clear();
     }
 }
 
@@ -195,7 +226,7 @@ fn run_threads<P: Searchable, E: Evaluator>(
     root: &P,
     keys: &[u64],
     root_moves: Vec<RootMove>,
-    on_info: &mut (dyn FnMut(&Info) + Send),
+    on_info: &mut OnInfo,
 ) -> (Decision, usize) {
     thread::scope(|scope| {
         let (first, others) = histories.split_first_mut().expect("there is at least one thread");
@@ -221,7 +252,7 @@ fn nothing_to_play<P: Position>(root: &P) -> Decision {
         Some(_) => Score::Mate(0),
         None => Score::Centipawns(0),
     };
-    Decision { best: None, ponder: None, score, depth: 0, nodes: 0, line: Vec::new() }
+    Decision { value: score.into(), score: Some(score), ..Decision::default() }
 }
 
 #[cfg(test)]

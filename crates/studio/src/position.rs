@@ -11,7 +11,7 @@ use hetman_rules::notation::piece_list;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
-use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, Wdl};
+use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, WdlPermille};
 
 use crate::board;
 use crate::problem::Problem;
@@ -282,14 +282,14 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
     let time = Duration::from_millis(wish.move_time_ms.unwrap_or(USUAL_MS).max(1).into()).min(LONGEST);
     let limits = Limits { move_time: Some(time), ..Limits::default() };
     let evaluator = AnyEvaluator::shipped(position.variant());
-    let mut searcher = Searcher::new(SearchSettings { hash_mib: 4, ..SearchSettings::default() });
+    let mut searcher = Searcher::new(SearchSettings { hash_mib: 4, ..SearchSettings::default() }, evaluator);
     let record = GameRecord::new(position.clone());
     // A request's own thread has no stack for a search.
-    let search = move || searcher.search(&record, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
+    let search = move || searcher.search(&record, &limits, &Control::new(&limits), &mut |_| {});
     let decision = threads::start(search)?.join().unwrap_or_else(|panic| resume_unwind(panic));
     Ok(Evaluation {
-        score: Some(board::white_score(decision.score, position.turn())),
-        expectation: expectation(decision.score, position.turn()),
+        score: decision.score.map(|score| board::white_score(score, position.turn())),
+        expectation: decision.score.map_or(0.5, |score| expectation(score, position.turn())),
         depth: decision.depth,
         best: decision.best.map(|m| uci(&position, m)),
         best_san: decision.best.map(|m| san(&position, m)),
@@ -298,7 +298,7 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
 
 /// White's expected share of the points.
 fn expectation(score: Score, turn: Color) -> f64 {
-    let wdl = Wdl::from(score);
+    let wdl = WdlPermille::from(score);
     let mine = (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0;
     turn.fold_wb(mine, 1.0 - mine)
 }

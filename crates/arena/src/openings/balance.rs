@@ -14,11 +14,11 @@ const NODES: u64 = 20_000;
 pub fn is_balanced(opening: &GameRecord, centipawns: u32) -> bool {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     // A small table holds so few positions, and is made sooner.
-    let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
-    let evaluator = AnyEvaluator::shipped(opening.variant());
-    let decision = searcher.search(opening, &evaluator, &limits, &Control::new(&limits), &mut |_| {});
+    let settings = Settings { hash_mib: 1, ..Settings::default() };
+    let mut searcher = Searcher::new(settings, AnyEvaluator::shipped(opening.variant()));
+    let decision = searcher.search(opening, &limits, &Control::new(&limits), &mut |_| {});
     match decision.score {
-        Score::Mate(_) => false,
-        Score::Centipawns(lead) => lead.unsigned_abs() <= centipawns,
+        Some(Score::Mate(_)) | None => false,
+        Some(Score::Centipawns(lead)) => lead.unsigned_abs() <= centipawns,
     }
 }

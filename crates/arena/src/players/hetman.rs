@@ -3,10 +3,10 @@
 use hetman_eval::{AnyEvaluator, EVALUATORS, SHIPPED, evaluator_names};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
-use hetman_search::{Limits, Settings};
+use hetman_search::{Limits, Searcher, Settings};
 
 use super::limits::{LIMITS, limits};
-use super::{Engine, files, limited};
+use super::{ThinkingPlayer, files, limited};
 use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 
 const ELO: Parameter = Parameter::new(
@@ -51,5 +51,6 @@ fn own_search(spec: &PlayerSpec) -> Option<Limits> {
 fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
     let elo = spec.settings().integer(ELO.key).map(|elo| elo as u32);
     let settings = Settings { elo, seed, ..Settings::default() };
-    Ok(Box::new(Engine::new(evaluator(spec, variant)?, limits(spec.settings()), settings)))
+    let searcher = Searcher::new(settings, evaluator(spec, variant)?);
+    Ok(Box::new(ThinkingPlayer::new(searcher, limits(spec.settings()))))
 }

@@ -3,7 +3,9 @@
 use hetman_parameters::{Default, Kind, Parameter, Settings};
 use hetman_search::exact::{ExactSearch, QUIESCENCE_PLIES, Terminals};
 
-use super::MateInOne;
+use hetman_search::Thinker;
+
+use super::{MateInOne, ThinkingPlayer};
 use crate::Player;
 
 const PLIES: Kind = Kind::Integer { min: 1, max: QUIESCENCE_PLIES as i64 };
@@ -67,6 +69,11 @@ pub fn search(settings: &Settings, terminals: Terminals) -> ExactSearch {
         avoid_repetitions: flag(REPETITIONS),
         prefer_quiet: flag(PATIENT),
     }
+}
+
+/// The search as a player.
+pub fn thinking(thinker: impl Thinker + 'static, settings: &Settings) -> Box<dyn Player> {
+    boxed(ThinkingPlayer::from(thinker), settings)
 }
 
 /// The player, winning at once where that was chosen.

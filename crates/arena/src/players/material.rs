@@ -6,9 +6,8 @@
 use hetman_eval::{Evaluator, FromScratch, ReadsPositions, SideValue, WhiteValue};
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Role};
-use hetman_search::exact::Terminals;
+use hetman_search::exact::{ExactSearcher, Terminals};
 
-use super::ExactSearcher;
 use super::look::{self, LOOK};
 use crate::PlayerKind;
 
@@ -19,8 +18,8 @@ pub static MATERIAL: PlayerKind = PlayerKind {
         "Trainer",
         "Counts pieces and sees nothing else; the trainer of the 2007 thesis.",
         |spec, _, _| {
-            let exact = look::search(spec.settings(), Terminals::TRAINER);
-            Ok(look::boxed(ExactSearcher { evaluator: Material.into(), exact }, spec.settings()))
+            let search = look::search(spec.settings(), Terminals::TRAINER);
+            Ok(look::thinking(ExactSearcher { evaluator: Material.into(), search }, spec.settings()))
         },
     )
 };

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use hetman_eval::{AnyEvaluator, Net};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
-use hetman_search::exact::Terminals;
+use hetman_search::exact::{ExactSearcher, Terminals};
 
 use super::look::{self, LOOK};
-use super::{ExactSearcher, Noisy, files, known_results};
+use super::{Noisy, files};
 use crate::{Needs, Player, PlayerError, PlayerKind, PlayerSpec};
 
 const EVALUATED: &str = "evaluated";
@@ -42,14 +42,14 @@ fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Playe
     let settings = spec.settings();
     let net = read(spec, variant)?;
     let is_evaluated = settings.text(FINISHED.key).as_deref() == Some(EVALUATED);
-    let terminals = if is_evaluated { Terminals::EVALUATED } else { known_results(&net) };
-    let exact = look::search(settings, terminals);
+    let terminals = if is_evaluated { Terminals::EVALUATED } else { Terminals::known(&net) };
+    let search = look::search(settings, terminals);
     let noise = settings.number(NOISE.key).unwrap_or_default();
     Ok(match (noise * 1e6).round() as u32 {
-        0 => look::boxed(ExactSearcher::of_net(net, exact), settings),
+        0 => look::thinking(ExactSearcher::of_net(net, search), settings),
         millionths => {
             let evaluator = Noisy { evaluator: AnyEvaluator::exact(net), millionths, seed };
-            look::boxed(ExactSearcher { evaluator: evaluator.into(), exact }, settings)
+            look::thinking(ExactSearcher { evaluator: evaluator.into(), search }, settings)
         }
     })
 }

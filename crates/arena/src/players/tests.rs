@@ -4,7 +4,7 @@ use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::variant::Chess;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Playable, Variant, random, uci, with_position};
-use hetman_search::exact::{ExactSearch, Terminals};
+use hetman_search::exact::{ExactSearch, ExactSearcher, Terminals};
 
 use super::*;
 use crate::game::{self, GameRules};
@@ -82,9 +82,13 @@ fn the_trainer_plays_minimax() {
             continue;
         }
         let depth = 1 + (game % 3) as u32;
-        let exact = ExactSearch { depth, terminals: Terminals::TRAINER, ..ExactSearch::default() };
+        let search = ExactSearch { depth, terminals: Terminals::TRAINER, ..ExactSearch::default() };
         let record = GameRecord::new(position.clone().into());
-        let answer = asked(&mut ExactSearcher { evaluator: Material.into(), exact }, &record, game as u64);
+        let answer = asked(
+            &mut ThinkingPlayer::from(ExactSearcher { evaluator: Material.into(), search }),
+            &record,
+            game as u64,
+        );
         let expected = trainer_value(&position, depth);
         assert_eq!(answer.thought.as_ref().unwrap().value.for_white(position.turn()).0, expected);
         let after = position.after(answer.chosen().unwrap());

@@ -12,10 +12,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
+use hetman_endgame::Syzygy;
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, PositionProblem};
-use hetman_search::{Control, Decision, Info, Limits, Searcher, Tablebases};
+use hetman_search::{Control, Decision, Info, Limits, Searcher};
 
 use super::files::{SessionProblem, is_memory_for, read_evaluator};
 use super::options::Options;
@@ -91,7 +92,7 @@ pub struct Session<'a> {
     options: Options,
     record: GameRecord,
     evaluator: Arc<AnyEvaluator>,
-    tablebases: Option<Tablebases>,
+    tablebases: Option<Arc<Syzygy>>,
     /// Lent to the search's thread while it works.
     searcher: Option<Box<Searcher>>,
     control: Arc<Control<'static>>,
@@ -110,6 +111,7 @@ impl<'a> Session<'a> {
         let searching = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
         searching.spawn(move || inbox.into_iter().for_each(|task| task()))?;
         let options = Options::default();
+        let evaluator = Arc::new(AnyEvaluator::shipped(options.variant));
         Ok(Session {
             output,
             messages,
@@ -117,9 +119,9 @@ impl<'a> Session<'a> {
             tasks,
             backlog: VecDeque::new(),
             record: GameRecord::new(AnyPosition::start(options.variant)),
-            evaluator: Arc::new(AnyEvaluator::shipped(options.variant)),
+            searcher: Some(Box::new(Searcher::new(options.settings(), evaluator.clone()))),
+            evaluator,
             tablebases: None,
-            searcher: Some(Box::new(Searcher::new(options.settings()))),
             control: Arc::default(),
             happened: Instant::now(),
             options,
@@ -223,7 +225,6 @@ impl<'a> Session<'a> {
             Err(problem) => (AnyEvaluator::shipped(variant), Err(problem)),
         };
         self.evaluator = Arc::new(evaluator);
-        self.options.clear_hash = true;
         result
     }
 
@@ -232,9 +233,9 @@ impl<'a> Session<'a> {
         if self.options.syzygy_path.is_empty() {
             return Ok(None);
         }
-        let tablebases = Tablebases::open(&self.options.syzygy_path, self.options.variant)?;
+        let tablebases = Syzygy::open(&self.options.syzygy_path, self.options.variant)?;
         let found = format!("found {} tablebase files of {}", tablebases.files(), self.options.variant);
-        self.tablebases = Some(tablebases);
+        self.tablebases = Some(Arc::new(tablebases));
         Ok(Some(found))
     }
 
@@ -251,7 +252,10 @@ impl<'a> Session<'a> {
         if *searcher.settings() != settings {
             searcher.configure(settings);
         }
-        searcher.set_tablebases(self.tablebases.clone());
+        if !Arc::ptr_eq(searcher.evaluator(), &self.evaluator) {
+            searcher.set_evaluator(self.evaluator.clone());
+        }
+        searcher.set_oracle(self.tablebases.clone().map(|tables| tables as _));
         if std::mem::take(&mut self.options.clear_hash) {
             searcher.clear();
         }
@@ -289,10 +293,9 @@ impl<'a> Session<'a> {
     /// Searches a game's last position in the background. Nothing else may be running.
     pub fn search(&mut self, record: GameRecord, limits: Limits) {
         self.control = Arc::new(Control::since(self.happened, &limits));
-        let evaluator = self.evaluator.clone();
         self.work(move |searcher, control, reporter| {
             let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
-            let decision = searcher.search(&record, &*evaluator, &limits, control, &mut think_aloud);
+            let decision = searcher.search(&record, &limits, control, &mut think_aloud);
             let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
             if (1..wanted).contains(&used) {
                 reporter.send(Report::Remark(format!(

@@ -1,6 +1,6 @@
 //! Hetman at the board: asks the search, and puts its answer into words.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hetman_eval::{AnyEvaluator, Evaluator};
 use hetman_rules::shakmaty::{Color, Move};
@@ -13,7 +13,6 @@ const MATE: i32 = 1_000_000;
 /// A search with an evaluator of the game being played.
 pub struct Mind {
     searcher: Searcher,
-    evaluator: AnyEvaluator,
 }
 
 /// A move and what Hetman thinks of it.
@@ -28,24 +27,24 @@ pub struct Thought {
 
 impl Mind {
     pub fn new(variant: Variant) -> Mind {
-        Mind { searcher: Searcher::new(Settings::default()), evaluator: AnyEvaluator::shipped(variant) }
+        Mind { searcher: Searcher::new(Settings::default(), AnyEvaluator::shipped(variant)) }
     }
 
     /// Forgets the last game; the next may be of another variant.
     pub fn start_game(&mut self, variant: Variant) {
-        self.searcher.clear();
-        self.evaluator = AnyEvaluator::shipped(variant);
+        self.searcher.set_evaluator(AnyEvaluator::shipped(variant));
     }
 
     pub fn think(&mut self, record: &GameRecord, limits: &Limits) -> Thought {
-        let started = Instant::now();
-        let decision = self.searcher.search(record, &self.evaluator, limits, &Control::new(limits), &mut |_| {});
-        Thought { best: decision.best, score: decision.score, depth: decision.depth, time: started.elapsed() }
+        let control = Control::new(limits);
+        let decision = self.searcher.search(record, limits, &control, &mut |_| {});
+        let score = decision.score.expect("this search counts in pawns");
+        Thought { best: decision.best, score, depth: decision.depth, time: control.elapsed() }
     }
 
     /// The evaluator's judgement without any search, in pawns, for White.
     pub fn judge(&self, position: &AnyPosition) -> f64 {
-        with_position!(position, position => pawns_for_white(position, &self.evaluator))
+        with_position!(position, position => pawns_for_white(position, &**self.searcher.evaluator()))
     }
 }
 

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::players::{ExactSearcher, MateInOne, known_results};
+use hetman_arena::players::{MateInOne, ThinkingPlayer};
 use hetman_arena::{Finish, GameRules, Player, PlayerError, Turn, game, generator};
 use hetman_eval::Net;
 use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
-use hetman_search::exact::{ExactSearch, Terminals};
+use hetman_search::exact::{ExactSearch, ExactSearcher, Terminals};
 use rand::Rng;
 
 use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
@@ -98,7 +98,7 @@ pub fn half_points(outcome: KnownOutcome, side: Color) -> u32 {
 pub fn terminals(net: &Net, finished: Finished) -> Terminals {
     match finished {
         Finished::Evaluated => Terminals::EVALUATED,
-        Finished::Known => known_results(net),
+        Finished::Known => Terminals::known(net),
     }
 }
 
@@ -120,7 +120,7 @@ fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
         avoid_repetitions: play.repetitions,
         prefer_quiet: play.patient,
     };
-    let searcher = ExactSearcher::of_net(Arc::clone(net), exact);
+    let searcher = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }
 }
 

@@ -9,12 +9,12 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::players::{ExactSearcher, Material};
+use hetman_arena::players::{Material, ThinkingPlayer};
 use hetman_arena::{Control, Player, Question, Stop, Thought, generator};
-use hetman_eval::{AnyEvaluator, Evaluator, Net};
+use hetman_eval::{Evaluator, Net};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
-use hetman_search::exact::{ExactSearch, QUIESCENCE_PLIES};
+use hetman_search::exact::{ExactSearch, ExactSearcher, QUIESCENCE_PLIES};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -145,15 +145,10 @@ impl Collection {
     }
 }
 
-fn think(
-    searcher: &mut ExactSearcher<AnyEvaluator>,
-    position: &AnyPosition,
-    generator: &mut ChaCha8Rng,
-    stop: &Stop,
-) -> Option<Thought> {
+fn think(player: &mut dyn Player, position: &AnyPosition, generator: &mut ChaCha8Rng, stop: &Stop) -> Option<Thought> {
     let record = &GameRecord::new(position.clone());
     let control = &Control::watching(stop);
-    searcher.choose(Question { record, clocks: None, allowed: None, generator, control }).thought
+    player.choose(Question { record, clocks: None, allowed: None, generator, control }).thought
 }
 
 /// Watches a recorded game; `None` if that was stopped.
@@ -173,7 +168,7 @@ pub fn watch(
         terminals: terminals(net, recorded.finished),
         ..ExactSearch::default()
     };
-    let mut searcher = ExactSearcher::of_net(Arc::clone(net), exact);
+    let mut player = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
     let mut chance = generator(run_seed, number);
     let mut position = game.start.clone();
     let mut compared = Vec::with_capacity(game.moves.len());
@@ -185,7 +180,7 @@ pub fn watch(
         // Where the game is over there is nothing to search.
         let thought = match experiment.learning.method {
             Method::Td => None,
-            Method::TdLeaf => think(&mut searcher, &position, &mut chance, should_stop),
+            Method::TdLeaf => think(&mut player, &position, &mut chance, should_stop),
         };
         compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
     }

@@ -1,12 +1,12 @@
 //! Which predictions of a game count.
 
 use hetman_arena::game::{play, undisturbed, unobserved};
-use hetman_arena::players::{ExactSearcher, known_results};
+use hetman_arena::players::ThinkingPlayer;
 use hetman_arena::{GameRules, Player, generator};
 use hetman_eval::{FeatureSet, Model, Provenance};
 use hetman_rules::shakmaty::ByColor;
 use hetman_rules::{DrawRules, GameRecord, Variant};
-use hetman_search::exact::ExactSearch;
+use hetman_search::exact::{ExactSearch, ExactSearcher, Terminals};
 
 use super::*;
 
@@ -19,8 +19,8 @@ fn net() -> Net {
 /// Morphy's problem: White mates in two moves, and in no other way.
 fn game(net: &Net) -> Game {
     let start = AnyPosition::from_fen(Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").unwrap();
-    let exact = ExactSearch { depth: 3, terminals: known_results(net), ..ExactSearch::default() };
-    let player = || ExactSearcher::of_net(net.clone(), exact);
+    let exact = ExactSearch { depth: 3, terminals: Terminals::known(net), ..ExactSearch::default() };
+    let player = || ThinkingPlayer::from(ExactSearcher::of_net(net.clone(), exact));
     let rules = GameRules::from(DrawRules::CLAIMED);
     let players = ByColor { white: &mut player() as &mut dyn Player, black: &mut player() };
     play(GameRecord::new(start), players, &rules, &mut generator(0, 0), &undisturbed, &mut unobserved)

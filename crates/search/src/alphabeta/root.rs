@@ -9,8 +9,7 @@ use hetman_rules::shakmaty::Move;
 use super::node::Kind;
 use super::{Node, Worker};
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
-use crate::tablebases::Verdict;
-use crate::{Bound, Decision, Info, Searchable};
+use crate::{Bound, Decision, Info, OnInfo, Searchable, Wdl};
 
 /// A root move and what is known of it.
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ impl RootMove {
 
 impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// Deepens until a limit is reached. `on_info` hears of every finished line.
-    pub fn iterative_deepening(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    pub fn iterative_deepening(&mut self, root: &P, on_info: &mut OnInfo) {
         let deepest =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1) as i32);
         self.evaluator.reset(root);
@@ -57,7 +56,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         }
     }
 
-    fn search_lines(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn search_lines(&mut self, root: &P, on_info: &mut OnInfo) {
         let lines = self.shared.settings.multi_pv.clamp(1, self.root_moves.len());
         for root_move in &mut self.root_moves {
             root_move.nodes = 0;
@@ -90,7 +89,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
 
     /// Aspiration window: searches one line in a narrow window around its value of an iteration ago, widened on the side
     /// where the value falls out.
-    fn aspiration_search(&mut self, root: &P, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn aspiration_search(&mut self, root: &P, on_info: &mut OnInfo) {
         let tunables = &self.shared.tunables;
         let previous = self.root_moves[self.pv_index].previous_value;
         let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_IN_MAX_PLY;
@@ -148,27 +147,30 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     /// What the search has come to.
     pub fn decision(&self) -> Decision {
         let best = &self.root_moves[0];
+        let score = to_score(self.proven(best.value));
         Decision {
             best: Some(best.m),
             ponder: best.line.get(1).copied(),
-            score: to_score(self.proven(best.value)),
+            value: score.into(),
+            score: Some(score),
             depth: self.completed_depth as u32,
             nodes: self.shared.total_nodes(),
             line: best.line.clone(),
+            is_repetition: false,
         }
     }
 
-    /// The value, unless endgame tables know better. A mate that was seen says more than they do.
+    /// The value, unless an oracle knows better. A mate that was seen says more than it does.
     fn proven(&self, value: i32) -> i32 {
-        match self.shared.verdict {
-            Some(Verdict::Win) => value.max(TB_WIN),
-            Some(Verdict::Draw) => DRAW,
-            Some(Verdict::Loss) => value.min(-TB_WIN),
+        match self.shared.root_wdl {
+            Some(Wdl::Win) => value.max(TB_WIN),
+            Some(Wdl::Draw) => DRAW,
+            Some(Wdl::Loss) => value.min(-TB_WIN),
             None => value,
         }
     }
 
-    fn report(&self, rank: usize, bound: Bound, on_info: &mut (dyn FnMut(&Info) + Send)) {
+    fn report(&self, rank: usize, bound: Bound, on_info: &mut OnInfo) {
         self.publish_nodes();
         let root_move = &self.root_moves[rank];
         on_info(&Info {
@@ -181,7 +183,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             time: self.shared.control.elapsed(),
             hash_full: self.shared.table.hashfull(),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
-                + u64::from(self.shared.verdict.is_some()),
+                + u64::from(self.shared.root_wdl.is_some()),
             line: root_move.line.clone(),
         });
     }

@@ -1,7 +1,12 @@
 //! What a finished game is worth inside the tree, and a quick way to see that a game is not finished.
 
+use hetman_eval::Net;
+use hetman_eval::model::Shape;
 use hetman_rules::shakmaty::{Bitboard, Board, Color, KnownOutcome, Role, attacks};
 use hetman_rules::{Playable, Variant};
+
+/// A linear model's sum has no bound; its weights are of the order of a pawn.
+const LINEAR_WIN: f64 = 1e9;
 
 /// What a finished game is worth inside the tree; `None` leaves it to the evaluator.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,6 +21,16 @@ impl Terminals {
     pub const EVALUATED: Terminals = Terminals { win: None, draw: None };
     /// The material trainer of 2007: mate is 1000, stalemate is its material.
     pub const TRAINER: Terminals = Terminals { win: Some(1000.0), draw: None };
+
+    /// More than any prediction of the net's: for a search that compares these, a finished game is worth what it is.
+    pub fn known(net: &Net) -> Terminals {
+        let outcomes = net.model().outcomes();
+        let win = match net.model().shape() {
+            Shape::Linear { .. } => LINEAR_WIN,
+            Shape::Network(_) => outcomes.white_wins - outcomes.draw,
+        };
+        Terminals { win: Some(win), draw: Some(0.0) }
+    }
 
     /// The value for the side to move, where the game is over and that says what it is worth.
     pub(super) fn value<P: Playable>(&self, position: &P) -> Option<f64> {

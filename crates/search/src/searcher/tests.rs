@@ -6,27 +6,32 @@ use std::time::{Duration, Instant};
 
 use hetman_eval::{AnyEvaluator, FromScratch, ReadsPositions, SideValue};
 use hetman_rules::shakmaty::uci::UciMove;
+use hetman_rules::shakmaty::{Rank, Role};
 use hetman_rules::{AnyPosition, Playable, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::Wdl;
 use crate::exact::{self, ExactSearch, Terminals};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
 }
 
-fn think_with(searcher: &mut Searcher, record: &GameRecord, limits: &Limits) -> (Decision, Vec<Info>) {
-    let evaluator = AnyEvaluator::shipped(record.variant());
+fn think_with(searcher: &mut Searcher, record: &GameRecord, limits: &Limits) -> (Decision, Vec<crate::Info>) {
     let mut infos = Vec::new();
     let control = Control::new(limits);
-    let decision = searcher.search(record, &evaluator, limits, &control, &mut |info| infos.push(info.clone()));
+    let decision = searcher.search(record, limits, &control, &mut |info| infos.push(info.clone()));
     (decision, infos)
 }
 
+fn searcher(variant: Variant, settings: Settings) -> Searcher {
+    Searcher::new(settings, AnyEvaluator::shipped(variant))
+}
+
 fn think(record: &GameRecord, limits: &Limits) -> Decision {
-    think_with(&mut Searcher::new(Settings::default()), record, limits).0
+    think_with(&mut searcher(record.variant(), Settings::default()), record, limits).0
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -60,7 +65,7 @@ fn forced_wins_are_found_in_every_variant() {
     for (variant, fen, expected, moves) in cases {
         let record = record(variant, fen);
         let decision = think(&record, &depth(8));
-        assert_eq!(decision.score, Score::Mate(moves), "{variant} {fen} {:?}", decision.line);
+        assert_eq!(decision.score, Some(Score::Mate(moves)), "{variant} {fen} {:?}", decision.line);
         // An empty word: several moves win equally fast.
         if !expected.is_empty() {
             assert_eq!(played(&decision, &record), expected, "{variant} {fen}");
@@ -73,13 +78,13 @@ fn forced_wins_are_found_in_every_variant() {
 fn announced_wins_are_true_in_every_variant() {
     for variant in Variant::ALL {
         let mut generator = ChaCha8Rng::seed_from_u64(variant as u64 + 100);
-        let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
+        let mut searcher = searcher(variant, Settings { hash_mib: 1, ..Settings::default() });
         let mut confirmed = 0;
         for _ in 0..60 {
             let record = random_game(variant, &mut generator);
             searcher.clear();
             let (decision, _) = think_with(&mut searcher, &record, &nodes(3_000));
-            if let Score::Mate(moves @ (1 | 2)) = decision.score {
+            if let Some(Score::Mate(moves @ (1 | 2))) = decision.score {
                 // In some games a side wins by having nothing left to do when its turn comes.
                 let wins_on_own_turn = variant.is_losing_game() || variant == Variant::RacingKings;
                 let plies = 2 * moves as u32 - u32::from(!wins_on_own_turn);
@@ -122,7 +127,7 @@ fn random_game(variant: Variant, generator: &mut ChaCha8Rng) -> GameRecord {
 fn the_same_search_twice_is_the_same() {
     for variant in Variant::ALL {
         let record = GameRecord::new(AnyPosition::start(variant));
-        let run = || think_with(&mut Searcher::new(Settings::default()), &record, &nodes(20_000)).0;
+        let run = || think_with(&mut searcher(variant, Settings::default()), &record, &nodes(20_000)).0;
         let (first, second) = (run(), run());
         assert_eq!(first, second, "{variant}");
         assert!((20_000..20_010).contains(&first.nodes), "{variant}: {} nodes", first.nodes);
@@ -132,7 +137,7 @@ fn the_same_search_twice_is_the_same() {
 #[test]
 fn clearing_makes_a_used_searcher_like_new() {
     let start = GameRecord::new(AnyPosition::start(Variant::Chess));
-    let mut searcher = Searcher::new(Settings::default());
+    let mut searcher = searcher(Variant::Chess, Settings::default());
     let fresh = think_with(&mut searcher, &start, &nodes(10_000)).0;
     think_with(&mut searcher, &record(Variant::Chess, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"), &nodes(10_000));
     searcher.clear();
@@ -141,10 +146,10 @@ fn clearing_makes_a_used_searcher_like_new() {
 
 #[test]
 fn several_lines_are_different_and_in_order() {
-    let mut searcher = Searcher::new(Settings { multi_pv: 4, ..Settings::default() });
+    let mut searcher = searcher(Variant::Chess, Settings { multi_pv: 4, ..Settings::default() });
     let record = record(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let (decision, infos) = think_with(&mut searcher, &record, &depth(7));
-    let last: Vec<&Info> = infos.iter().rev().take(4).rev().collect();
+    let last: Vec<&crate::Info> = infos.iter().rev().take(4).rev().collect();
     assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3, 4]);
     assert_eq!(last[0].line[0], decision.best.unwrap());
     let heads: std::collections::HashSet<Move> = last.iter().map(|info| info.line[0]).collect();
@@ -162,7 +167,7 @@ fn every_line_is_searched_in_a_narrow_window() {
     let nodes = |asp_depth: i32| {
         let tuned = BTreeMap::from([("asp_depth".to_owned(), asp_depth)]);
         let settings = Settings { multi_pv: 4, tuned, ..Settings::default() };
-        think_with(&mut Searcher::new(settings), &record, &depth(9)).0.nodes
+        think_with(&mut searcher(Variant::Chess, settings), &record, &depth(9)).0.nodes
     };
     // With only the first line so searched the first count was 0.59 of the second.
     let (narrow, wide) = (nodes(5), nodes(12));
@@ -173,7 +178,7 @@ fn every_line_is_searched_in_a_narrow_window() {
 fn what_was_seen_in_a_fog_is_forgotten_at_full_strength() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
     let key = record.keys().last().unwrap();
-    let mut searcher = Searcher::new(Settings { elo: Some(1190), ..Settings::default() });
+    let mut searcher = searcher(Variant::Chess, Settings { elo: Some(1190), ..Settings::default() });
     think_with(&mut searcher, &record, &nodes(500));
     assert!(searcher.table.open(&Tunables::default()).probe(key).is_some());
     searcher.configure(Settings::default());
@@ -186,7 +191,7 @@ fn every_line_shown_can_be_played() {
         let mut generator = ChaCha8Rng::seed_from_u64(7 + variant as u64);
         for _ in 0..5 {
             let record = random_game(variant, &mut generator);
-            let (_, infos) = think_with(&mut Searcher::new(Settings::default()), &record, &nodes(5_000));
+            let (_, infos) = think_with(&mut searcher(variant, Settings::default()), &record, &nodes(5_000));
             assert!(!infos.is_empty());
             for info in infos {
                 let mut position = record.position().clone();
@@ -212,22 +217,22 @@ fn a_repetition_saves_the_side_that_is_lost() {
     // Black threatens mate and is a rook up; White's queen checks on e8 and h5 for ever.
     let record = record(Variant::Chess, "6k1/6p1/8/7Q/8/8/1rq4P/6K1 w - - 0 1");
     let decision = think(&record, &depth(10));
-    assert_eq!((played(&decision, &record).as_str(), decision.score), ("h5e8", Score::Centipawns(0)));
+    assert_eq!((played(&decision, &record).as_str(), decision.score), ("h5e8", Some(Score::Centipawns(0))));
 }
 
 #[test]
 fn fifty_quiet_moves_are_a_draw() {
     let record = record(Variant::Chess, "7k/8/8/8/8/8/R7/K7 w - - 99 80");
-    assert_eq!(think(&record, &depth(6)).score, Score::Centipawns(0));
+    assert_eq!(think(&record, &depth(6)).score, Some(Score::Centipawns(0)));
 }
 
 #[test]
 fn a_finished_game_has_no_move() {
     let mated = record(Variant::Chess, "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
     let decision = think(&mated, &depth(3));
-    assert_eq!((decision.best, decision.score), (None, Score::Mate(0)));
+    assert_eq!((decision.best, decision.score), (None, Some(Score::Mate(0))));
     let stalemate = record(Variant::Chess, "7k/8/5KQ1/8/8/8/8/8 b - - 0 1");
-    assert_eq!(think(&stalemate, &depth(3)).score, Score::Centipawns(0));
+    assert_eq!(think(&stalemate, &depth(3)).score, Some(Score::Centipawns(0)));
 }
 
 /// Counts what it is asked for, and throws the switch when it has heard enough.
@@ -261,9 +266,9 @@ fn a_stop_is_obeyed_at_the_next_node() {
             let (asked, control) = (Arc::new(AtomicU64::new(0)), Arc::new(Control::default()));
             let evaluator = Impatient { asked: Arc::clone(&asked), enough, control: Arc::clone(&control) };
             let record = GameRecord::new(AnyPosition::start(variant));
-            let mut searcher = Searcher::new(Settings { hash_mib: 1, ..Settings::default() });
-            let evaluator = AnyEvaluator::foreign(evaluator);
-            let decision = searcher.search(&record, &evaluator, &Limits::default(), &control, &mut |_| {});
+            let settings = Settings { hash_mib: 1, ..Settings::default() };
+            let mut searcher = Searcher::new(settings, AnyEvaluator::foreign(evaluator));
+            let decision = searcher.search(&record, &Limits::default(), &control, &mut |_| {});
             assert!(decision.best.is_some(), "{variant}");
             // A null move and a look at the exchanges come before the next move that is made.
             let late = asked.load(Ordering::Relaxed) - enough;
@@ -284,11 +289,10 @@ fn a_search_returns_when_it_is_done_whoever_waits_for_it() {
 #[test]
 fn the_clock_runs_since_the_search_was_asked_for() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
-    let evaluator = AnyEvaluator::shipped(Variant::Chess);
     let limits = Limits { move_time: Some(Duration::from_secs(3600)), ..Limits::default() };
     let long_ago = Instant::now() - Duration::from_secs(3601);
     let deepest = |control: &Control, limits: &Limits| {
-        Searcher::new(Settings::default()).search(&record, &evaluator, limits, control, &mut |_| {}).depth
+        searcher(Variant::Chess, Settings::default()).search(&record, limits, control, &mut |_| {}).depth
     };
     assert_eq!(deepest(&Control::since(long_ago, &limits), &limits), 1, "the hour is over");
     let infinite = Limits { infinite: true, depth: Some(4), ..limits.clone() };
@@ -302,10 +306,10 @@ fn the_clock_runs_since_the_search_was_asked_for() {
 
 #[test]
 fn threads_share_one_table_and_agree_on_a_mate() {
-    let mut searcher = Searcher::new(Settings { threads: 3, ..Settings::default() });
+    let mut searcher = searcher(Variant::Chess, Settings { threads: 3, ..Settings::default() });
     let record = record(Variant::Chess, "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1");
     let (decision, _) = think_with(&mut searcher, &record, &depth(8));
-    assert_eq!((played(&decision, &record).as_str(), decision.score), ("d2h6", Score::Mate(2)));
+    assert_eq!((played(&decision, &record).as_str(), decision.score), ("d2h6", Some(Score::Mate(2))));
 }
 
 #[test]
@@ -313,7 +317,7 @@ fn limited_strength_spends_its_nodes_and_follows_its_seed() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
     let play = |elo, seed| {
         let settings = Settings { elo: Some(elo), seed, ..Settings::default() };
-        think_with(&mut Searcher::new(settings), &record, &depth(30)).0
+        think_with(&mut searcher(Variant::Chess, settings), &record, &depth(30)).0
     };
     assert_eq!(play(900, 3), play(900, 3));
     assert!(play(900, 3).nodes < play(1800, 3).nodes);
@@ -321,48 +325,43 @@ fn limited_strength_spends_its_nodes_and_follows_its_seed() {
     assert!(openings.len() > 2, "{openings:?}");
 }
 
-#[test]
-fn endgame_tables_decide_what_they_cover() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
-    let Ok(tables) = Tablebases::open(folder, Variant::Chess) else {
-        eprintln!("SKIPPED: no Syzygy tables in {folder}");
-        return;
-    };
-    assert_eq!(tables.files(), 70);
-    let mut searcher = Searcher::new(Settings::default());
-    searcher.set_tablebases(Some(tables));
-    // Textbook endings: a king on the sixth before its pawn wins, a rook's pawn does not.
-    let cases = [
-        ("k7/8/K7/P7/8/8/8/8 w - - 0 1", "draw"),
-        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", "loss"),
-        ("8/8/8/8/8/k7/2KR4/8 w - - 0 1", "win"),
-    ];
-    for (fen, expected) in cases {
-        let (decision, infos) = think_with(&mut searcher, &record(Variant::Chess, fen), &depth(4));
-        let verdict = match decision.score {
-            Score::Mate(moves) if moves > 0 => "win",
-            Score::Mate(_) => "loss",
-            Score::Centipawns(20_000..) => "win",
-            Score::Centipawns(..=-20_000) => "loss",
-            Score::Centipawns(_) => "draw",
-        };
-        assert_eq!(verdict, expected, "{fen} {:?}", decision.score);
-        assert!(infos.last().unwrap().tablebase_hits > 0);
+/// Knows that whoever has the only rook wins, and how: by moving it to the first rank.
+#[derive(Debug)]
+struct RookOracle;
+
+impl Oracle for RookOracle {
+    fn most_pieces(&self) -> usize {
+        3
     }
-    // With the tables a rook ending is won in a few moves of thought at the lowest depth.
-    let mut ending = record(Variant::Chess, "8/8/8/3k4/8/8/8/K6R w - - 0 1");
-    while ending.ending(&hetman_rules::DrawRules::CLAIMED).is_none() {
-        let m = think_with(&mut searcher, &ending, &depth(1)).0.best.unwrap();
-        ending.play(m).unwrap();
+
+    fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+        let (rooks, turn) = (position.board().rooks(), position.turn());
+        let wins = |color| (rooks & position.board().by_color(color)).any();
+        if wins(turn) { Some(Wdl::Win) } else { wins(!turn).then_some(Wdl::Loss) }
     }
-    let result = ending.ending(&hetman_rules::DrawRules::CLAIMED).unwrap();
-    assert_eq!(result.reason, hetman_rules::Reason::Checkmate);
+
+    fn root_moves(&self, position: &AnyPosition) -> Option<Vec<Move>> {
+        let moves = position.legal_moves().into_iter();
+        self.wdl(position).map(|_| moves.filter(|m| m.role() == Role::Rook && m.to().rank() == Rank::First).collect())
+    }
 }
 
 #[test]
-fn missing_tables_are_reported() {
-    let problem = Tablebases::open("/nonexistent", Variant::Chess).unwrap_err();
-    assert!(problem.to_string().contains("/nonexistent"), "{problem}");
-    let problem = Tablebases::open("/", Variant::Horde).unwrap_err();
-    assert!(problem.to_string().contains("chess, atomic and antichess"), "{problem}");
+fn an_oracle_answers_a_search() {
+    let mut searcher = searcher(Variant::Chess, Settings::default());
+    searcher.set_oracle(Some(Arc::new(RookOracle)));
+    let rook = record(Variant::Chess, "8/8/8/3k4/7R/8/8/K7 w - - 0 1");
+    let (decision, infos) = think_with(&mut searcher, &rook, &depth(4));
+    assert_eq!((played(&decision, &rook).as_str(), decision.score), ("h4h1", Some(Score::Centipawns(30_000))));
+    assert!(infos.last().unwrap().tablebase_hits > 0);
+    // What it advises against is considered where nothing else was asked for.
+    let asked = "h4h8".parse::<UciMove>().unwrap().to_move(rook.position()).unwrap();
+    let limits = Limits { root_moves: vec![asked], ..depth(4) };
+    assert_eq!(think_with(&mut searcher, &rook, &limits).0.best, Some(asked));
+    // In the tree: black takes the queen and has the only rook.
+    let blunder = record(Variant::Chess, "7k/8/8/8/r6Q/8/8/K7 b - - 0 1");
+    assert_eq!(think_with(&mut searcher, &blunder, &depth(3)).0.score, Some(Score::Centipawns(29_999)));
+    // Nothing is asked about more pieces than it knows.
+    let pawns = record(Variant::Chess, "8/p7/8/3k4/7R/8/8/K7 w - - 0 1");
+    assert!(think_with(&mut searcher, &pawns, &depth(1)).1.last().unwrap().tablebase_hits == 0);
 }

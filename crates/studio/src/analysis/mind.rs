@@ -1,5 +1,6 @@
 //! Who analyses: this program's own search with an evaluation, or another program.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_engines::analysis::{self as programs, Analysis, can_analyse};
@@ -17,7 +18,7 @@ use crate::{board, players, position};
 const HASH_MIB: usize = 32;
 
 pub enum Mind {
-    Own(AnyEvaluator),
+    Own(Arc<AnyEvaluator>),
     Program { title: String, spec: Box<EngineSpec> },
 }
 
@@ -41,7 +42,7 @@ impl Mind {
                 "{} speaks XBoard, which has no words for several lines: choose a program that speaks UCI",
                 resolved.name
             ))),
-            None => position::searched(studio, choice, variant).map(Mind::Own),
+            None => position::searched(studio, choice, variant).map(|evaluator| Mind::Own(evaluator.into())),
         }
     }
 
@@ -58,7 +59,7 @@ impl Mind {
                 let limits = task.limits();
                 let settings = Settings { hash_mib: HASH_MIB, multi_pv: task.lines as usize, ..Settings::default() };
                 let mut listen = |info: &Info| hear(of_search(position, info));
-                Searcher::new(settings).search(&task.record, evaluator, &limits, control, &mut listen);
+                Searcher::new(settings, evaluator.clone()).search(&task.record, &limits, control, &mut listen);
                 Ok(())
             }
             Mind::Program { title, spec } => {

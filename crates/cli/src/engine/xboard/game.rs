@@ -141,7 +141,7 @@ impl Xboard<'_> {
         self.time.spend(since.elapsed(), self.moves_made() + 1);
         self.session.record_mut().play(best).expect("the search chooses a legal move");
         self.session.say(format!("move {written}"));
-        self.last_score = Some(decision.score);
+        self.last_score = decision.score;
         self.expected = decision.ponder;
         match self.session.record().ending(&DrawRules::CLAIMED) {
             Some(ending) => self.claim(ending),

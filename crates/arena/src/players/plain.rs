@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use hetman_eval::model::Shape;
 use hetman_eval::{AnyEvaluator, Evaluator, Net};
 use hetman_rules::with_position;
 use hetman_search::Searchable;
@@ -11,15 +10,13 @@ use hetman_search::plain::{self, Plain, Silence, Terminals};
 use crate::{Answer, Player, Question, Remark, Reply, Thought};
 
 /// A linear model's sum has no bound; its weights are of the order of a pawn.
-const LINEAR_WIN: f64 = 1e9;
+const MORE_THAN_ANY_SUM: f64 = 1e9;
 
 /// What finished games are worth to a search that compares this net's values: more than any prediction.
 pub fn known_results(net: &Net) -> Terminals {
     let outcomes = net.model().outcomes();
-    let win = match net.model().shape() {
-        Shape::Linear { .. } => LINEAR_WIN,
-        Shape::Network(_) => outcomes.white_wins - outcomes.draw,
-    };
+    let is_sum = net.model().weights().is_some();
+    let win = if is_sum { MORE_THAN_ANY_SUM } else { outcomes.white_wins - outcomes.draw };
     Terminals { win: Some(win), draw: Some(0.0) }
 }
 

@@ -92,7 +92,7 @@ fn agree<P: Searchable>(position: &P, plain: Plain, seed: u64) {
 fn agree_after<P: Searchable>(position: &P, past: &[u64], plain: Plain, seed: u64) -> usize {
     let coarse = Coarse(AnyEvaluator::shipped(P::VARIANT));
     let mut repetitions = usize::from(agree_with(position, past, &coarse, plain, seed));
-    for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
+    for features in [FeatureSet::MATERIAL, FeatureSet::PIECE_SQUARE] {
         repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), plain, seed));
     }
     repetitions

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use hetman_eval::features::{manual, thesis};
+use hetman_eval::features::manual;
+use hetman_eval::{FeatureSet, FeatureVector};
 use hetman_rules::notation::piece_list;
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{AnyPosition, Ruleset, with_position};
@@ -43,8 +44,12 @@ pub fn run(arguments: &FeaturesArguments, output: &mut dyn Write) -> anyhow::Res
         return Ok(());
     }
     let position = subject(arguments)?;
-    let values = with_position!(&position, position => thesis::values(position));
-    let named = thesis::features().map(|feature| feature.id).zip(values);
+    let set = FeatureSet::THESIS_45;
+    let mut vector = FeatureVector::default();
+    with_position!(&position, position => set.read(position, &mut vector));
+    let names = set.names(position.variant());
+    let values = vector.to_dense(names.len());
+    let named = names.iter().zip(values);
     if arguments.json {
         let list: Vec<_> = named.map(|(name, value)| json!({ "name": name, "value": value })).collect();
         writeln!(output, "{}", serde_json::Value::from(list))?;

@@ -12,7 +12,7 @@ use hetman::engine;
 use hetman_arena::openings::{OpeningBook, OpeningSettings};
 use hetman_arena::{PlayerSpec, suite};
 use hetman_eval::features::FeatureSet;
-use hetman_eval::model::{Initial, Squashing};
+use hetman_eval::model::{Activation, Initial};
 use hetman_eval::{AnyEvaluator, Net};
 use hetman_lab::Source;
 use hetman_rules::notation::piece_list;
@@ -61,7 +61,7 @@ fn words_and_positions() {
         perft::suite::parse(text, Variant::Chess)
     });
     refuses("feature sets", &["@"], |text| text.parse::<FeatureSet>());
-    refuses("squashing functions", &["@"], |text| text.parse::<Squashing>());
+    refuses("squashing functions", &["@"], |text| text.parse::<Activation>());
     refuses("initial weights", &["@", "const_@"], |text| text.parse::<Initial>());
     refuses("players", &["@", "@:depth=1", "material:@", "material:depth=@", "uci:x,@=1", "hetman:eval="], |text| {
         text.parse::<PlayerSpec>()

@@ -12,7 +12,7 @@ use support::{nanoseconds_each, positions};
 fn main() {
     let positions = positions();
     let mut vector = FeatureVector::default();
-    for set in FeatureSet::ALL {
+    for set in FeatureSet::all() {
         let nanoseconds = nanoseconds_each(&positions, |position| {
             set.read(black_box(position), &mut vector);
             black_box(&vector);

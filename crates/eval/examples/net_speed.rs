@@ -7,14 +7,14 @@ mod support;
 
 use std::hint::black_box;
 
-use hetman_eval::model::{Initial, Network, Squashing};
+use hetman_eval::model::{Activation, Initial, Network};
 use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Model, Net, Provenance};
 use hetman_rules::Variant;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use support::{nanoseconds_each, positions};
 
-fn net(features: FeatureSet, hidden: Option<usize>, squashing: Squashing) -> Net {
+fn net(features: FeatureSet, hidden: Option<usize>, squashing: Activation) -> Net {
     let inputs = features.len(Variant::Chess);
     let mut model = match hidden {
         None => Model::linear(inputs, 1.0).expect("1 is a slope"),
@@ -31,9 +31,9 @@ fn net(features: FeatureSet, hidden: Option<usize>, squashing: Squashing) -> Net
 fn main() {
     let positions = positions();
     let nets = [
-        ("material, linear", net(FeatureSet::Material, None, Squashing::Unipolar)),
-        ("45-23-1", net(FeatureSet::Thesis45, Some(23), Squashing::Bipolar)),
-        ("768-27-1", net(FeatureSet::OneHot768, Some(27), Squashing::Unipolar)),
+        ("material, linear", net(FeatureSet::MATERIAL, None, Activation::Unipolar)),
+        ("45-23-1", net(FeatureSet::THESIS_45, Some(23), Activation::Bipolar)),
+        ("768-27-1", net(FeatureSet::ONE_HOT_768, Some(27), Activation::Unipolar)),
     ];
     for (name, net) in nets {
         let whole = nanoseconds_each(&positions, |position| {

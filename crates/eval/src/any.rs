@@ -14,7 +14,7 @@ use hetman_rules::shakmaty::Move;
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 
 use crate::explain::Explanation;
-use crate::net::NetProblem;
+use crate::net::NetError;
 use crate::piece_square::PieceSquareThread;
 use crate::{Evaluator, ExactPieceSquare, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
 pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
@@ -117,7 +117,7 @@ impl AnyEvaluator {
     }
 
     /// Reads a saved net.
-    pub fn from_bytes(bytes: &[u8]) -> Result<(Variant, AnyEvaluator), NetProblem> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Variant, AnyEvaluator), NetError> {
         let (net, _) = Net::from_bytes(bytes)?;
         Ok((net.variant(), AnyEvaluator::of_net(net)))
     }

@@ -37,7 +37,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::model::{Initial, Network, Squashing};
+    use crate::model::{Activation, Initial, Network};
     use crate::{Evaluator, FeatureSet, Model, Net, PieceSquare};
 
     fn position() -> Chess {
@@ -58,9 +58,9 @@ mod tests {
         assert_eq!((tables.method, tables.terms.len()), (Method::Exact, 32));
         assert!((sum(&tables) - tables.value.0).abs() < 0.001, "{tables:?}");
 
-        let mut model = Model::linear(FeatureSet::PieceSquare.len(Variant::Chess), 1.0).unwrap();
+        let mut model = Model::linear(FeatureSet::PIECE_SQUARE.len(Variant::Chess), 1.0).unwrap();
         Initial::Uniform { radius: 1.0 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
-        let net = Net::new(Variant::Chess, FeatureSet::PieceSquare, model, Default::default()).unwrap();
+        let net = Net::new(Variant::Chess, FeatureSet::PIECE_SQUARE, model, Default::default()).unwrap();
         let linear = net.explain(&position()).unwrap();
         assert_eq!(linear.method, Method::Exact);
         assert!((sum(&linear) - linear.value.0).abs() < 1e-9);
@@ -68,13 +68,13 @@ mod tests {
 
     #[test]
     fn a_networks_terms_are_named_and_said_not_to_be_a_sum() {
-        let network = Network::new(&[45, 23, 1], Squashing::Bipolar, 0.5, false).unwrap();
+        let network = Network::new(&[45, 23, 1], Activation::Bipolar, 0.5, false).unwrap();
         let mut model = Model::network(network);
         Initial::Uniform { radius: 0.5 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(2)).unwrap();
-        let net = Net::new(Variant::Chess, FeatureSet::Thesis45, model, Default::default()).unwrap();
+        let net = Net::new(Variant::Chess, FeatureSet::THESIS_45, model, Default::default()).unwrap();
         let explanation = net.explain(&position()).unwrap();
         assert_eq!(explanation.method, Method::GradientTimesInput);
-        let names = FeatureSet::Thesis45.names(Variant::Chess);
+        let names = FeatureSet::THESIS_45.names(Variant::Chess);
         let expected = net.model().contributions(&net.read(&position()));
         assert_eq!(explanation.terms.len(), expected.len());
         for (term, (index, value)) in explanation.terms.iter().zip(expected) {

@@ -1,43 +1,130 @@
 //! Models: from features to a prediction of the game's result, with the gradient of that prediction.
 //!
-//! A model is a shape and one flat vector of parameters. What it predicts is White's result, whoever is to move:
+//! A model is a function, its [`Architecture`], and one flat vector of parameters. What it predicts is White's result, whoever is to move:
 //! between 0 and 1 (draw 0.5) for the linear model and unipolar networks, between -1 and 1 (draw 0) for bipolar ones.
 //! The freeze mask says which parameters learning leaves alone; the gradient does not know of it.
 
+mod activation;
 mod initial;
 mod linear;
 mod network;
-mod squashing;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use hetman_parameters::{Configurable, Kind, Registry, Settings};
+use hetman_rules::Quote;
 
 use crate::FeatureVector;
-pub use initial::{Initial, InitialProblem};
+pub use activation::{Activation, Outcomes, UnknownActivationError};
+pub use initial::{Initial, InitialError};
 pub use network::Network;
-pub use squashing::{Outcomes, Squashing, UnknownSquashing};
 
-/// How predictions follow from features and parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
-    /// Weights, then the slope omega of the winning probability.
-    Linear {
-        inputs: usize,
-    },
-    Network(Network),
+/// How predictions follow from features and parameters: the function alone, whose parameters are elsewhere.
+pub trait Architecture: fmt::Debug + Send + Sync {
+    fn kind(&self) -> &'static dyn ModelKind;
+
+    /// Everything that makes it, in a few words: architectures with the same words are the same.
+    fn description(&self) -> String;
+
+    fn inputs(&self) -> usize;
+
+    /// The named parts of the flat vector, in its order: rows and columns of each.
+    fn groups(&self) -> Vec<(String, usize, usize)>;
+
+    /// The parameters' names, from those of the features.
+    fn names(&self, features: &[String]) -> Vec<String>;
+
+    /// The function behind the last sum, which fixes what predictions mean.
+    fn activation(&self) -> Activation;
+
+    /// The predicted result, White's view.
+    fn predict(&self, parameters: &[f64], features: &FeatureVector) -> f64;
+
+    /// What a search compares: 0 is even, positive is good for White.
+    fn value(&self, parameters: &[f64], features: &FeatureVector) -> f64 {
+        self.predict(parameters, features) - self.activation().outcomes().draw
+    }
+
+    /// Adds the prediction's derivative by each parameter to `into`, and returns the prediction.
+    fn add_gradient(&self, parameters: &[f64], features: &FeatureVector, into: &mut [f64]) -> f64;
+
+    /// What each feature that is not zero adds to the value.
+    fn contributions(&self, parameters: &[f64], features: &FeatureVector) -> Vec<(usize, f64)>;
+
+    /// Whether the value is the sum of the inputs, each times its weight; the weights are the first parameters.
+    fn is_linear(&self) -> bool {
+        false
+    }
+
+    /// Near equality, what a unit of the value is in log-odds of the predicted score s: for predictions P from 0 to 1,
+    /// P = s and ds = P (1 - P) = 1/4, so 4; 2 for P = 2s - 1.
+    fn log_odds_per_unit(&self, parameters: &[f64]) -> f64 {
+        let _ = parameters;
+        let outcomes = self.activation().outcomes();
+        4.0 / (outcomes.white_wins - outcomes.black_wins)
+    }
+
+    /// The matrices of weights on the way from the inputs to the output, by their place among the groups.
+    fn layers(&self) -> Vec<usize>;
+
+    /// What a file says of it, by key, besides its parameters.
+    fn metadata(&self, parameters: &[f64]) -> Vec<(&'static str, String)>;
 }
 
-/// A shape that cannot be.
+impl PartialEq for dyn Architecture {
+    fn eq(&self, other: &dyn Architecture) -> bool {
+        self.kind().name() == other.kind().name() && self.description() == other.description()
+    }
+}
+
+/// What stands in a net's file beside the numbers.
+pub type Metadata = BTreeMap<String, String>;
+
+/// A kind of model: how one is made for so many inputs, and found again in a file.
+pub trait ModelKind: Configurable + Send + Sync {
+    fn architecture(&self, inputs: usize, settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError>;
+
+    /// Sets what the settings say of parameters that are no weights.
+    fn prepare(&self, model: &mut Model, settings: &Settings) {
+        let _ = (model, settings);
+    }
+
+    /// A model whose weights are all 0.
+    fn build(&self, inputs: usize, settings: &Settings) -> Result<Model, ModelError> {
+        let mut model = Model::zero(self.architecture(inputs, settings)?);
+        self.prepare(&mut model, settings);
+        Ok(model)
+    }
+
+    /// The function that a file describes; or the key under which it says what cannot be.
+    fn read(&self, metadata: &Metadata) -> Result<Arc<dyn Architecture>, &'static str>;
+}
+
+static REGISTRY: Registry<dyn ModelKind> = Registry::new(&[&linear::LinearKind, &network::NetworkKind]);
+
+/// All kinds of models there are; more can be added.
+pub fn registry() -> &'static Registry<dyn ModelKind> {
+    &REGISTRY
+}
+
+/// A model that cannot be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ModelProblem {
+pub enum ModelError {
     #[error(
         "a network cannot have the layers {0:?}: give at least inputs and output, none empty, the output 1, and at \
          most {max} weights",
-        max = ModelProblem::MOST_WEIGHTS
+        max = ModelError::MOST_WEIGHTS
     )]
     Sizes(Vec<usize>),
-    #[error("a slope of {0} does not squash: choose a finite number above 0")]
-    Slope(f64),
+    #[error("a scale of {0} is none: choose a finite number above 0")]
+    Scale(f64),
+    #[error("the hidden layers are '{0}': give 1 to 8 of 1 to 4096 units, like [23]")]
+    Hidden(Quote),
 }
 
-impl ModelProblem {
+impl ModelError {
     /// Far beyond any network of these works, and still small enough to be held in memory several times.
     pub const MOST_WEIGHTS: usize = 100_000_000;
 }
@@ -58,117 +145,55 @@ impl Block {
     }
 }
 
-/// A shape with its parameters and the mask of those that do not learn.
-#[derive(Clone, Debug, PartialEq)]
+/// A function with its parameters and the mask of those that do not learn.
+#[derive(Clone, Debug)]
 pub struct Model {
-    shape: Shape,
+    architecture: Arc<dyn Architecture>,
     parameters: Vec<f64>,
     frozen: Vec<bool>,
 }
 
-impl Shape {
-    pub fn inputs(&self) -> usize {
-        match self {
-            Shape::Linear { inputs } => *inputs,
-            Shape::Network(network) => network.sizes()[0],
-        }
-    }
-
-    pub fn parameter_count(&self) -> usize {
-        match self {
-            Shape::Linear { inputs } => inputs + 1,
-            Shape::Network(network) => network.parameter_count(),
-        }
-    }
-
-    /// The function behind the last sum, which fixes what predictions mean.
-    pub fn squashing(&self) -> Squashing {
-        match self {
-            Shape::Linear { .. } => Squashing::Unipolar,
-            Shape::Network(network) => network.squashing(),
-        }
-    }
-
-    /// The parts of the flat vector, in its order.
-    pub fn blocks(&self) -> Vec<Block> {
-        let parts: Vec<(String, usize, usize)> = match self {
-            Shape::Linear { inputs } => vec![("weights".to_owned(), *inputs, 1), (OMEGA.to_owned(), 1, 1)],
-            Shape::Network(network) => network
-                .layers()
-                .zip(1..)
-                .flat_map(|(layer, number)| {
-                    let weights = (format!("layer{number}.weights"), layer.inputs, layer.outputs);
-                    let biases = (format!("layer{number}.biases"), 1, layer.outputs);
-                    std::iter::once(weights).chain(network.has_biases().then_some(biases))
-                })
-                .collect(),
-        };
-        let mut start = 0;
-        let place = |(name, rows, columns)| {
-            let block = Block { name, rows, columns, start };
-            start = block.range().end;
-            block
-        };
-        parts.into_iter().map(place).collect()
-    }
-
-    /// The parameters' names, from those of the features.
-    pub fn names(&self, features: &[String]) -> Vec<String> {
-        match self {
-            Shape::Linear { .. } => features.iter().cloned().chain([OMEGA.to_owned()]).collect(),
-            Shape::Network(network) => network_names(network, features),
-        }
-    }
+/// The named parts of a flat vector, with their places in it.
+pub(crate) fn blocks(architecture: &dyn Architecture) -> Vec<Block> {
+    let mut start = 0;
+    let place = |(name, rows, columns)| {
+        let block = Block { name, rows, columns, start };
+        start = block.range().end;
+        block
+    };
+    architecture.groups().into_iter().map(place).collect()
 }
 
-const OMEGA: &str = "omega";
-
-/// "pawn_strength to hidden 7", "hidden 7 to output"; hidden units of deeper networks are numbered "2.7".
-fn network_names(network: &Network, features: &[String]) -> Vec<String> {
-    let deep = network.sizes().len() > 3;
-    let mut from = features.to_vec();
-    let mut names = Vec::with_capacity(network.parameter_count());
-    for (layer, number) in network.layers().zip(1..) {
-        let is_last = number == network.sizes().len() - 1;
-        let unit = |index| match (is_last, deep) {
-            (true, _) => "output".to_owned(),
-            (false, true) => format!("hidden {number}.{index}"),
-            (false, false) => format!("hidden {index}"),
-        };
-        let to: Vec<String> = (0..layer.outputs).map(unit).collect();
-        if network.has_biases() {
-            from.push("bias".to_owned());
-        }
-        names.extend(from.iter().flat_map(|from| to.iter().map(move |to| format!("{from} to {to}"))));
-        from = to;
+impl PartialEq for Model {
+    fn eq(&self, other: &Model) -> bool {
+        *self.architecture == *other.architecture && self.parameters == other.parameters && self.frozen == other.frozen
     }
-    names
 }
 
 impl Model {
-    /// A linear model, all weights 0; the slope is frozen until somebody wants it learned.
-    pub fn linear(inputs: usize, omega: f64) -> Result<Model, ModelProblem> {
-        if !(omega.is_finite() && omega > 0.0) {
-            return Err(ModelProblem::Slope(omega));
-        }
-        let mut model = Model::zero(Shape::Linear { inputs });
-        model.parameters[inputs] = omega;
-        model.frozen[inputs] = true;
-        Ok(model)
+    /// All parameters 0.
+    pub fn zero(architecture: Arc<dyn Architecture>) -> Model {
+        let count = architecture.groups().iter().map(|(_, rows, columns)| rows * columns).sum();
+        Model { architecture, parameters: vec![0.0; count], frozen: vec![false; count] }
+    }
+
+    /// A linear model, all weights 0; omega is frozen until somebody wants it learned.
+    pub fn linear(inputs: usize, omega: f64) -> Result<Model, ModelError> {
+        linear::model(inputs, omega)
     }
 
     /// A network, all weights 0.
     pub fn network(network: Network) -> Model {
-        Model::zero(Shape::Network(network))
+        Model::zero(Arc::new(network))
     }
 
-    pub(crate) fn zero(shape: Shape) -> Model {
-        let count = shape.parameter_count();
-        Model { shape, parameters: vec![0.0; count], frozen: vec![false; count] }
+    pub fn architecture(&self) -> &(dyn Architecture + 'static) {
+        &*self.architecture
     }
 
-    pub fn shape(&self) -> &Shape {
-        &self.shape
+    /// The named parts of the flat vector.
+    pub fn blocks(&self) -> Vec<Block> {
+        blocks(&*self.architecture)
     }
 
     pub fn parameters(&self) -> &[f64] {
@@ -190,33 +215,24 @@ impl Model {
 
     /// What decided games are predicted as.
     pub fn outcomes(&self) -> Outcomes {
-        self.shape.squashing().outcomes()
+        self.architecture.activation().outcomes()
     }
 
     /// The predicted result, White's view.
     pub fn predict(&self, features: &FeatureVector) -> f64 {
-        match &self.shape {
-            Shape::Linear { .. } => linear::predict(&self.parameters, features),
-            Shape::Network(network) => network.predict(&self.parameters, features),
-        }
+        self.architecture.predict(&self.parameters, features)
     }
 
-    /// What a search compares: 0 is even, positive is good for White. The linear model's sum before squashing, which
+    /// What a search compares: 0 is even, positive is good for White. The linear model's sum before its activation, which
     /// orders positions as its prediction does without ever saturating; a network's prediction less that of a draw.
     pub fn value(&self, features: &FeatureVector) -> f64 {
-        match &self.shape {
-            Shape::Linear { .. } => linear::value(&self.parameters, features),
-            Shape::Network(network) => network.predict(&self.parameters, features) - self.outcomes().draw,
-        }
+        self.architecture.value(&self.parameters, features)
     }
 
     /// Adds the prediction's derivative by each parameter to `into`, and returns the prediction. Adding is what
     /// eligibility traces need, and it touches only the rows of inputs that are not zero.
     pub fn add_gradient(&self, features: &FeatureVector, into: &mut [f64]) -> f64 {
-        match &self.shape {
-            Shape::Linear { .. } => linear::add_gradient(&self.parameters, features, into),
-            Shape::Network(network) => network.add_gradient(&self.parameters, features, into),
-        }
+        self.architecture.add_gradient(&self.parameters, features, into)
     }
 
     /// The prediction's derivative by each parameter; returns the prediction.
@@ -224,15 +240,27 @@ impl Model {
         into.fill(0.0);
         self.add_gradient(features, into)
     }
+
     /// What each feature that is not zero adds to [`value`](Model::value): exact for the linear model, w_f c_f, whose
     /// terms sum to the value; for a network input times derivative, x_j dP/dx_j, a first-order account of it.
     pub fn contributions(&self, features: &FeatureVector) -> Vec<(usize, f64)> {
-        match &self.shape {
-            Shape::Linear { .. } => features.iter().map(|(f, count)| (f, self.parameters[f] * count)).collect(),
-            Shape::Network(network) => network.contributions(&self.parameters, features),
-        }
+        self.architecture.contributions(&self.parameters, features)
+    }
+
+    /// One weight for each input, where the value is their sum.
+    pub fn weights(&self) -> Option<&[f64]> {
+        self.architecture.is_linear().then(|| &self.parameters[..self.architecture.inputs()])
+    }
+
+    /// The matrices of weights on the way from the inputs to the output.
+    pub fn layers(&self) -> Vec<Block> {
+        let blocks = self.blocks();
+        self.architecture.layers().into_iter().map(|place| blocks[place].clone()).collect()
     }
 }
+
+/// The range of scales.
+const POSITIVE: Kind = Kind::Number { min: 0.001, max: 1000.0, step: 0.1 };
 
 fn dot_sparse(weights: &[f64], features: &FeatureVector) -> f64 {
     features.iter().map(|(index, value)| weights[index] * value).sum()

@@ -11,9 +11,8 @@ use std::collections::BTreeMap;
 use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explanation, Method, Term};
-use crate::model::Shape;
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
-pub use file::{LearnerState, NetProblem};
+pub use file::{LearnerState, NetError};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
 /// with x read as hundredths of a pawn, as is usual among chess programs.
@@ -43,15 +42,10 @@ pub struct Net {
 
 impl Net {
     /// Joins a feature set and a model made for as many inputs.
-    pub fn new(
-        variant: Variant,
-        features: FeatureSet,
-        model: Model,
-        provenance: Provenance,
-    ) -> Result<Net, NetProblem> {
-        let (inputs, expected) = (model.shape().inputs(), features.len(variant));
+    pub fn new(variant: Variant, features: FeatureSet, model: Model, provenance: Provenance) -> Result<Net, NetError> {
+        let (inputs, expected) = (model.architecture().inputs(), features.len(variant));
         if inputs != expected {
-            return Err(NetProblem::Inputs { inputs, features, variant, expected });
+            return Err(NetError::Inputs { inputs, features, variant, expected });
         }
         Ok(Net { variant, features, model, provenance })
     }
@@ -72,9 +66,15 @@ impl Net {
         &mut self.model
     }
 
+    /// Whether another net reads and weighs the same inputs of the same game in the same way.
+    pub fn is_like(&self, other: &Net) -> bool {
+        let what = |net: &Net| (net.variant, net.features);
+        what(self) == what(other) && self.model.architecture() == other.model.architecture()
+    }
+
     /// The parameters' names, in the order of the flat vector.
     pub fn parameter_names(&self) -> Vec<String> {
-        self.model.shape().names(&self.features.names(self.variant))
+        self.model.architecture().names(&self.features.names(self.variant))
     }
 
     /// Reads what the model sees of a position, which must be of the net's variant.
@@ -99,24 +99,15 @@ impl Evaluator for Net {
         FromScratch(self)
     }
 
-    /// Near equality, where a unit of the value is this much in log-odds of the predicted score s: omega for the
-    /// linear model; 4 for P = s (ds = P (1 - P) = 1/4); 2 for P = 2s - 1.
     fn centipawns_per_unit(&self) -> f64 {
-        let log_odds = match self.model.shape() {
-            Shape::Linear { inputs } => self.model.parameters()[*inputs],
-            Shape::Network(_) => 4.0 / (self.model.outcomes().white_wins - self.model.outcomes().black_wins),
-        };
-        log_odds * CENTIPAWNS_PER_LOG_ODDS
+        self.model.architecture().log_odds_per_unit(self.model.parameters()) * CENTIPAWNS_PER_LOG_ODDS
     }
 
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
         let names = self.features.names(self.variant);
         let term = |(index, value): (usize, f64)| Term { name: names[index].clone(), value };
         let terms = self.model.contributions(&self.read(position)).into_iter().map(term).collect();
-        let method = match self.model.shape() {
-            Shape::Linear { .. } => Method::Exact,
-            Shape::Network(_) => Method::GradientTimesInput,
-        };
+        let method = if self.model.weights().is_some() { Method::Exact } else { Method::GradientTimesInput };
         Some(Explanation { value: self.evaluate(position).for_white(position.turn()), method, terms })
     }
 }

@@ -1,15 +1,17 @@
 //! How full the board is: what tables for the middlegame and for the ending are blended by.
 
+use std::fmt;
+
 use hetman_rules::shakmaty::{Board, Role};
 
-/// How much each role counts towards a full board; the men of the starting position make [`FULL_BOARD`].
+/// How much each role counts towards a full board; the pieces of the starting position make [`FULL_BOARD`].
 const PRESENCE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 pub const FULL_BOARD: i32 = 24;
 
 /// The two ends between which a position lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// All men of the starting position are there.
+    /// All pieces of the starting position are there.
     Full,
     /// Kings and pawns alone.
     Bare,
@@ -19,7 +21,16 @@ impl Phase {
     pub const ALL: [Phase; 2] = [Phase::Full, Phase::Bare];
 }
 
-/// What a man of this role adds to the presence of a board.
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Full => "full",
+            Phase::Bare => "bare",
+        })
+    }
+}
+
+/// What a piece of this role adds to the presence of a board.
 pub fn presence_of(role: Role) -> i32 {
     PRESENCE[usize::from(role) - 1]
 }

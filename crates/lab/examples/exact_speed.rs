@@ -91,7 +91,7 @@ fn main() {
     let asked: Vec<u32> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let depths = if asked.is_empty() { vec![3, 4, 5] } else { asked };
     for variant in VARIANTS {
-        for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
+        for features in [FeatureSet::MATERIAL, FeatureSet::PIECE_SQUARE] {
             for &depth in &depths {
                 for quiescence in [0, QUIESCENCE_PLIES] {
                     measure(variant, features, depth, quiescence);

@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hetman_eval::{Net, NetProblem};
+use hetman_eval::{Net, NetError};
 use hetman_rules::quote::passage;
 
 use crate::runs::results_file;
@@ -22,7 +22,7 @@ pub enum AverageProblem {
     #[error("run {run} has finished {windows} windows, and {wanted} are wanted: wait, or ask for fewer")]
     TooFew { run: u64, windows: usize, wanted: usize },
     #[error("the net of run {run} after {games} games cannot be used: {problem}")]
-    Net { run: u64, games: u64, problem: NetProblem },
+    Net { run: u64, games: u64, problem: NetError },
     #[error("the results are damaged: run {run} has no net after {games} games; use another copy of the folder")]
     NoNet { run: u64, games: u64 },
     #[error("the results are damaged: the nets of run {run} are not all of one shape; use another copy of the folder")]
@@ -49,10 +49,9 @@ pub fn average(folder: &Path, run: u64, last: Option<usize>) -> Result<Net, Aver
 
 /// `None` if the nets do not read and weigh the same inputs.
 fn mean(nets: &[Net]) -> Option<Net> {
-    let of_what = |net: &Net| (net.variant(), net.features(), net.model().shape().clone());
     let share = 1.0 / nets.len() as f64;
     let mut mean = nets.last()?.clone();
-    if nets.iter().any(|net| of_what(net) != of_what(&mean)) {
+    if !nets.iter().all(|net| net.is_like(&mean)) {
         return None;
     }
     for (index, parameter) in mean.model_mut().parameters_mut().iter_mut().enumerate() {
@@ -71,9 +70,9 @@ mod tests {
     use crate::store::{Checkpoint, State, WindowRow};
 
     fn net(pawn: f64) -> Vec<u8> {
-        let mut model = Model::linear(FeatureSet::Material.len(Variant::Chess), 1.0).unwrap();
+        let mut model = Model::linear(FeatureSet::MATERIAL.len(Variant::Chess), 1.0).unwrap();
         model.parameters_mut()[0] = pawn;
-        Net::new(Variant::Chess, FeatureSet::Material, model, Default::default()).unwrap().to_bytes(&Default::default())
+        Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Default::default()).unwrap().to_bytes(&Default::default())
     }
 
     fn run_of(pawns: &[f64]) -> tempfile::TempDir {
@@ -115,9 +114,9 @@ mod tests {
     #[test]
     fn nets_of_different_shapes_have_no_mean() {
         let folder = run_of(&[1.0]);
-        let inputs = FeatureSet::PieceSquare.len(Variant::Chess);
+        let inputs = FeatureSet::PIECE_SQUARE.len(Variant::Chess);
         let model = Model::linear(inputs, 1.0).unwrap();
-        let other = Net::new(Variant::Chess, FeatureSet::PieceSquare, model, Default::default()).unwrap();
+        let other = Net::new(Variant::Chess, FeatureSet::PIECE_SQUARE, model, Default::default()).unwrap();
         let windows = vec![(WindowRow { games: 20, won: 5, drawn: 0, lost: 5 }, other.to_bytes(&Default::default()))];
         let state = State { games: 20, net: net(0.0) };
         let mut store = Store::open(&results_file(folder.path())).unwrap();

@@ -4,6 +4,7 @@
 //! what would be right. What is not in the file has the default written here.
 
 mod checks;
+mod chosen;
 mod games;
 mod learning;
 pub mod parameters;
@@ -11,14 +12,18 @@ mod problem;
 mod settings;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use hetman_arena::Repeatable;
+use hetman_eval::model::{Architecture, ModelError};
+use hetman_learn::{Optimiser, OptimiserError};
 use hetman_rules::Variant;
 use serde::Deserialize;
 
 use checks::{non_empty, word};
+pub use chosen::{Chosen, ModelChoice, OptimiserChoice};
 pub use games::{ColorChoice, Finished, Games, Opponent, Play, Recorded, RulesChoice};
-pub use learning::{Evaluation, Learning, Method, ModelChoice, Sides, Step, UpdateChoice};
+pub use learning::{Evaluation, Learning, Method, Sides, UpdateChoice};
 pub use problem::{ExperimentProblem, FileProblem};
 
 /// A run of an experiment, or several that differ only in what is left to chance.
@@ -109,6 +114,25 @@ fn parse(text: &str) -> Result<Experiment, ExperimentProblem> {
 }
 
 impl Experiment {
+    /// The function that learns, without its weights.
+    pub fn architecture(&self) -> Arc<dyn Architecture> {
+        self.try_architecture().expect("it was made when the experiment was read")
+    }
+
+    fn try_architecture(&self) -> Result<Arc<dyn Architecture>, ModelError> {
+        let Evaluation { features, model, .. } = &self.evaluation;
+        model.kind.architecture(features.len(self.variant), &model.settings)
+    }
+
+    /// What decides how far the weights go.
+    pub fn optimiser(&self) -> Arc<dyn Optimiser> {
+        self.try_optimiser().expect("it was made when the experiment was read")
+    }
+
+    fn try_optimiser(&self) -> Result<Arc<dyn Optimiser>, OptimiserError> {
+        self.learning.step.kind.build(&self.learning.step.settings, self.games)
+    }
+
     pub fn games_from(&self) -> Games<'_> {
         match (&self.play, &self.recorded) {
             (Some(play), None) => Games::Play(play),
@@ -147,11 +171,12 @@ impl Experiment {
         if let Some(advice) = opponent.and_then(why_never_twice_the_same) {
             return problem("opponent", advice);
         }
-        match self.learning.step {
-            Step::TemporalCoherence { n, a, .. } if n > a => {
-                problem("step", "temporal coherence starts with n at most a")
-            }
-            _ => Ok(()),
+        if let Err(error) = self.try_architecture() {
+            return problem("model", &error.to_string());
+        }
+        match self.try_optimiser() {
+            Ok(_) => Ok(()),
+            Err(error) => problem("step", &error.to_string()),
         }
     }
 }

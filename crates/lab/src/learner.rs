@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use hetman_arena::generator;
-use hetman_eval::model::{Network, Shape};
-use hetman_eval::{Model, Net, Provenance};
-use hetman_learn::{Learner, Rate, Settings, Update};
+use hetman_eval::{Net, Provenance};
+use hetman_learn::{Hyperparameters, Learner, Update};
 use hetman_rules::quote::passage;
 
-use crate::experiment::{ExperimentProblem, ModelChoice, Source, Step, UpdateChoice};
+use crate::experiment::{ExperimentProblem, Source, UpdateChoice};
 
 /// The stream that initial weights are drawn from: no game has this number.
 const INITIAL_STREAM: u64 = u64::MAX;
@@ -32,7 +31,9 @@ impl Source {
     fn untaught_net(&self, run_seed: u64) -> Result<Net, ExperimentProblem> {
         let evaluation = &self.experiment.evaluation;
         let inputs = evaluation.features.len(self.experiment.variant);
-        let mut model = model(&evaluation.model, inputs).map_err(|problem| self.about("model", &problem))?;
+        let chosen = &evaluation.model;
+        let model = chosen.kind.build(inputs, &chosen.settings);
+        let mut model = model.map_err(|error| self.about("model", &error.to_string()))?;
         if let Some(initial) = evaluation.initial {
             let generator = &mut generator(run_seed, INITIAL_STREAM);
             initial.apply(&mut model, generator).map_err(|problem| self.about("initial", &problem.to_string()))?;
@@ -50,12 +51,11 @@ impl Source {
         };
         let bytes = std::fs::read(base.join(file)).map_err(|reason| unusable(reason.to_string()))?;
         let (net, _) = Net::from_bytes(&bytes).map_err(|reason| unusable(reason.to_string()))?;
-        let kind = |net: &Net| (net.variant(), net.features(), net.model().shape().clone());
-        if kind(&net) == kind(described) {
+        if net.is_like(described) {
             return Ok(net);
         }
-        let (variant, features, shape) = kind(&net);
-        Err(unusable(format!("it is made for {variant} and {features}, {}", describe(&shape))))
+        let words = net.model().architecture().description();
+        Err(unusable(format!("it is made for {} and {}, {words}", net.variant(), net.features())))
     }
 
     fn about(&self, key: &str, message: &str) -> ExperimentProblem {
@@ -65,46 +65,12 @@ impl Source {
     /// A learner that has seen nothing yet.
     pub fn first_learner(&self, net: &Net) -> Result<Learner, ExperimentProblem> {
         let learning = &self.experiment.learning;
-        let rate = match learning.step {
-            Step::Plain { rate } => Rate::Constant { alpha: rate },
-            Step::Decaying { first, last, steps } => {
-                Rate::Falling { from: first, to: last, steps, games: self.experiment.games }
-            }
-            Step::TemporalCoherence { rate, n, a } => Rate::Coherence { factor: rate, initial_n: n, initial_a: a },
-        };
+        let optimiser = self.experiment.optimiser();
         let update = match learning.update {
             UpdateChoice::EveryMove => Update::EveryMove,
             UpdateChoice::EveryGames(games) => Update::EveryGames(games),
         };
-        let settings = Settings { lambda: learning.lambda, rate, update, bound: learning.largest_weight };
+        let settings = Hyperparameters { lambda: learning.lambda, optimiser, update, bound: learning.largest_weight };
         Learner::new(settings, net.model()).map_err(|problem| self.about("[learning", &problem.to_string()))
-    }
-}
-
-fn model(choice: &ModelChoice, inputs: usize) -> Result<Model, String> {
-    match choice {
-        ModelChoice::Linear { omega, learn_omega } => {
-            let mut model = Model::linear(inputs, *omega).map_err(|problem| problem.to_string())?;
-            model.frozen_mut()[inputs] = !learn_omega;
-            Ok(model)
-        }
-        ModelChoice::Network { hidden, squashing, slope, biases } => {
-            let sizes: Vec<usize> = [inputs].iter().chain(hidden).chain(&[1]).copied().collect();
-            let network = Network::new(&sizes, *squashing, *slope, *biases).map_err(|problem| problem.to_string())?;
-            Ok(Model::network(network))
-        }
-    }
-}
-
-fn describe(shape: &Shape) -> String {
-    match shape {
-        Shape::Linear { inputs } => format!("linear with {inputs} inputs"),
-        Shape::Network(network) => format!(
-            "a network of {:?}, {}, slope {}, biases {}",
-            network.sizes(),
-            network.squashing(),
-            network.slope(),
-            network.has_biases()
-        ),
     }
 }

@@ -78,7 +78,7 @@ fn cell(role: Role, square: Square) -> usize {
 
 /// Whether a net tells squares apart, so that counts mean anything to it.
 pub fn tells_squares_apart(net: &Net) -> bool {
-    let places = |square| net.features().of_man(net.variant(), Role::Pawn, square, Phase::Full);
+    let places = |square| net.features().of_piece(net.variant(), Role::Pawn, square, Phase::Full);
     places(Square::E2).is_some() && places(Square::E2) != places(Square::E4)
 }
 
@@ -91,7 +91,7 @@ pub fn value_of_man(net: &Net, man: &str) -> Option<f64> {
         let place = net.parameter_names().iter().position(|name| name == man)?;
         return Some(parameters[place]);
     };
-    let worth = |square: Square| net.features().of_man(net.variant(), role, square, Phase::Full).map(sum);
+    let worth = |square: Square| net.features().of_piece(net.variant(), role, square, Phase::Full).map(sum);
     if !tells_squares_apart(net) {
         return worth(Square::A1);
     }
@@ -107,7 +107,7 @@ pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
     let role = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(man))?;
     let occupancy = Occupancy::of_net(net);
     let worth = |square: Square| {
-        let features = net.features().of_man(net.variant(), role, square, Phase::Full)?;
+        let features = net.features().of_piece(net.variant(), role, square, Phase::Full)?;
         Some(features.into_iter().map(|index| net.model().parameters()[index]).sum())
     };
     Some(Square::ALL.map(|square| worth(square).filter(|_| occupancy.0[cell(role, square)] > 0)))
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn counts_travel_with_the_net_and_add_up() {
-        let mut net = net(FeatureSet::PieceSquare);
+        let mut net = net(FeatureSet::PIECE_SQUARE);
         assert_eq!(Occupancy::of_net(&net), Occupancy::default());
         let once = counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1"]);
         once.note_in(&mut net);
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_man_is_worth_the_average_of_the_squares_it_stood_on() {
-        let mut net = net(FeatureSet::PieceSquare);
+        let mut net = net(FeatureSet::PIECE_SQUARE);
         assert_eq!(value_of_man(&net, "knight"), None, "nothing was counted");
         counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/4K2N b - - 0 1"]).note_in(&mut net);
         let names = net.parameter_names();
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn men_that_are_only_counted_need_no_squares() {
-        let net = net(FeatureSet::Material);
+        let net = net(FeatureSet::MATERIAL);
         assert!(!tells_squares_apart(&net));
         assert_eq!(value_of_man(&net, "rook"), Some(3.0));
     }

@@ -9,9 +9,10 @@ mod dossier;
 mod events;
 mod head;
 mod inputs;
+pub use inputs::Inputs;
 mod learned;
-mod men;
 mod moments;
+mod pieces;
 mod results;
 mod training;
 mod values;
@@ -20,8 +21,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use hetman_eval::model::Shape;
-use hetman_eval::{Net, NetProblem};
+use hetman_eval::{Net, NetError};
 use hetman_rules::quote::passage;
 
 use crate::contests::{self, ContestProblem, Standing};
@@ -58,7 +58,7 @@ pub enum ReportProblem {
     #[error(transparent)]
     Store(#[from] StoreProblem),
     #[error("the net of run {run} cannot be used: {problem}")]
-    Net { run: u64, problem: NetProblem },
+    Net { run: u64, problem: NetError },
     #[error("{folder} holds no run: give a folder that `hetman train`, `reproduce`, `match` or `tournament` has made", folder = passage(.0.display()))]
     NoRun(PathBuf),
     #[error("{folder} holds a run that never began: train in it first", folder = passage(.0.display()))]
@@ -196,12 +196,10 @@ pub fn summaries(folder: &Path, runs: u64) -> Result<Vec<Summary>, ReportProblem
 }
 
 fn meaningful_weights(net: &Net) -> Vec<(String, f64)> {
-    match net.model().shape() {
-        Shape::Linear { .. } => {
-            net.parameter_names().into_iter().zip(net.model().parameters().iter().copied()).collect()
-        }
-        Shape::Network(_) => Vec::new(),
+    if net.model().weights().is_none() {
+        return Vec::new();
     }
+    net.parameter_names().into_iter().zip(net.model().parameters().iter().copied()).collect()
 }
 
 #[cfg(test)]

@@ -10,12 +10,13 @@ mod run;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use hetman_arena::{PlayerError, generator};
-use hetman_learn::Divergence;
+use hetman_eval::Net;
+use hetman_learn::{Divergence, Trace};
 use hetman_rules::quote::passage;
 use rand::Rng;
 use rayon::prelude::*;
@@ -23,10 +24,12 @@ use rayon::prelude::*;
 use crate::experiment::{Games, Opponent, Recorded};
 use crate::folder::{self, DiskProblem, write_atomically};
 use crate::machine::Machine;
-use crate::store::{Session, Store, StoreProblem};
+use crate::occupancy::Occupancy;
+use crate::store::{GameRow, Session, Store, StoreProblem};
 use crate::{Event, ExperimentProblem, Sink, Source};
-use recorded::Collection;
+use game::PlayedGames;
 pub use recorded::{Collected, LeftOut};
+use recorded::{Collection, WatchedGames};
 use run::Run;
 
 /// The files of an experiment's folder, besides one net for each run.
@@ -103,7 +106,7 @@ pub struct Training<'a> {
 }
 
 /// What the runs share.
-struct Bench<'a> {
+struct TrainingContext<'a> {
     training: &'a Training<'a>,
     store: Mutex<Store>,
     /// The games to watch, in an experiment that does.
@@ -112,10 +115,35 @@ struct Bench<'a> {
     broken: AtomicBool,
 }
 
-impl Bench<'_> {
+impl TrainingContext<'_> {
     fn should_stop(&self) -> bool {
         self.training.stop.load(Ordering::Relaxed) || self.broken.load(Ordering::Relaxed)
     }
+
+    /// Where a run's games come from.
+    fn samples(&self, run: u64, seed: u64) -> Box<dyn SampleSource + '_> {
+        match (self.training.source.experiment.games_from(), &self.collection) {
+            (Games::Play(play), _) => Box::new(PlayedGames { context: self, play, run, seed }),
+            (Games::Recorded(recorded), Some(collection)) => {
+                Box::new(WatchedGames::new(self, recorded, collection, seed))
+            }
+            (Games::Recorded(_), None) => unreachable!("the collection is read before any run begins"),
+        }
+    }
+}
+
+/// Games to learn from, by their numbers. The same number gives the same game, whoever asks and when.
+trait SampleSource: Sync {
+    /// What a net learns from a game; `None` if it was stopped.
+    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainProblem>;
+}
+
+/// A game's row, and what is learned from it.
+struct TrainingGame {
+    row: GameRow,
+    /// Where the pieces stood, if the net cares.
+    occupancy: Option<Occupancy>,
+    traces: Vec<Trace>,
 }
 
 /// Trains until all runs have played their games, somebody stops it, or it cannot go on.
@@ -126,22 +154,22 @@ pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
     let _lock = lock_folder(training.folder)?;
     let begun = Instant::now();
     let store = Mutex::new(open_store(training)?);
-    let bench = Bench { training, store, collection, broken: AtomicBool::new(false) };
+    let context = TrainingContext { training, store, collection, broken: AtomicBool::new(false) };
     let threads = training.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|_| TrainProblem::Threads(threads))?;
     let runs = 1..=training.source.experiment.runs;
-    let results: Vec<_> = pool.install(|| runs.into_par_iter().map(|run| complete(&bench, run)).collect());
+    let results: Vec<_> = pool.install(|| runs.into_par_iter().map(|run| complete(&context, run)).collect());
     let noted = folder::add_seconds(training.folder, begun.elapsed()).map_err(TrainProblem::from);
     let verdicts = results.into_iter().collect::<Result<Vec<Verdict>, TrainProblem>>()?;
     noted.map_err(TrainProblem::interrupting)?;
     Ok(if verdicts.contains(&Verdict::Stopped) { Verdict::Stopped } else { Verdict::Finished })
 }
 
-fn complete(bench: &Bench, number: u64) -> Result<Verdict, TrainProblem> {
-    let result = Run::begin(bench, number).and_then(Run::complete);
+fn complete(context: &TrainingContext, number: u64) -> Result<Verdict, TrainProblem> {
+    let result = Run::begin(context, number).and_then(Run::complete);
     if matches!(result, Err(TrainProblem::Disk(_) | TrainProblem::Store(_))) {
-        bench.broken.store(true, Ordering::Relaxed);
+        context.broken.store(true, Ordering::Relaxed);
     }
     result.map_err(TrainProblem::interrupting)
 }

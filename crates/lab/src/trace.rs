@@ -6,7 +6,7 @@
 use hetman_arena::{Game, Thought};
 use hetman_eval::Net;
 use hetman_eval::model::Outcomes;
-use hetman_learn::{Moment, Trace};
+use hetman_learn::{Sample, Trace};
 use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, with_position};
 
@@ -28,10 +28,10 @@ impl Selection {
             Sides::Both => &[learner, !learner],
         };
         let outcome = scale(outcome, net.model().outcomes());
-        sides.iter().map(|&side| Trace { moments: self.moments(game, side, net), outcome }).collect()
+        sides.iter().map(|&side| Trace { samples: self.samples(game, side, net), outcome }).collect()
     }
 
-    fn moments(&self, game: &Game, side: Color, net: &Net) -> Vec<Moment> {
+    fn samples(&self, game: &Game, side: Color, net: &Net) -> Vec<Sample> {
         let turns = game.turns.iter().enumerate();
         let decisions = turns.filter_map(|(number, turn)| {
             let root = game.record.position_after(game.opening_plies + number).expect("a turn is a move played");
@@ -42,22 +42,22 @@ impl Selection {
 
     /// The trace of a recorded game: one prediction for every half-move of either side.
     pub fn recorded(&self, positions: &[AnyPosition], outcome: KnownOutcome, net: &Net) -> Trace {
-        let moments = positions.iter().map(|position| self.moment(position, net)).collect();
-        Trace { moments, outcome: scale(outcome, net.model().outcomes()) }
+        let samples = positions.iter().map(|position| self.sample(position, net)).collect();
+        Trace { samples, outcome: scale(outcome, net.model().outcomes()) }
     }
 
-    fn decision(&self, root: &AnyPosition, thought: &Thought, net: &Net) -> Moment {
+    fn decision(&self, root: &AnyPosition, thought: &Thought, net: &Net) -> Sample {
         match self.method {
-            Method::Td => self.moment(root, net),
-            Method::TdLeaf if thought.is_repetition => Moment::Decided(net.model().outcomes().draw),
-            Method::TdLeaf => self.moment(&thought.leaf, net),
+            Method::Td => self.sample(root, net),
+            Method::TdLeaf if thought.is_repetition => Sample::Decided(net.model().outcomes().draw),
+            Method::TdLeaf => self.sample(&thought.leaf, net),
         }
     }
 
-    fn moment(&self, position: &AnyPosition, net: &Net) -> Moment {
+    fn sample(&self, position: &AnyPosition, net: &Net) -> Sample {
         match (self.finished, position.outcome().known()) {
-            (Finished::Known, Some(outcome)) => Moment::Decided(scale(outcome, net.model().outcomes())),
-            _ => Moment::Judged(with_position!(position, position => net.read(position))),
+            (Finished::Known, Some(outcome)) => Sample::Decided(scale(outcome, net.model().outcomes())),
+            _ => Sample::Judged(with_position!(position, position => net.read(position))),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The learner: what it keeps between games, and the step.
 
 use std::fmt;
+use std::sync::Arc;
 
 use hetman_eval::{LearnerState, Model};
 
-use crate::rate::Coherence;
-use crate::{Change, Episode, Rate, Trace};
+use crate::{Episode, Optimiser, Trace, WeightUpdate};
 
 /// Weights beyond this are taken for divergence: a hundred times the largest of any published run.
 pub const DEFAULT_BOUND: f64 = 10_000.0;
@@ -19,23 +19,21 @@ pub enum Update {
 }
 
 /// How to learn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// How long earlier moments share in a correction: 0 only the last, 1 all alike.
+#[derive(Clone, Debug)]
+pub struct Hyperparameters {
+    /// How long earlier samples share in a correction: 0 only the last, 1 all alike.
     pub lambda: f64,
-    pub rate: Rate,
+    pub optimiser: Arc<dyn Optimiser>,
     pub update: Update,
     /// A weight beyond plus or minus this stops the run.
     pub bound: f64,
 }
 
-/// A setting that cannot be.
+/// A hyperparameter that cannot be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SettingsProblem {
+pub enum HyperparameterError {
     #[error("lambda is {0}: choose 0 to 1")]
     Lambda(f64),
-    #[error("{0}")]
-    Rate(String),
     #[error("weights cannot be updated every 0 games: choose 1 or more")]
     Update,
     #[error("the bound on weights is {0}: choose a number above 0")]
@@ -60,47 +58,46 @@ pub struct Divergence {
 /// A saved state that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the learner's saved state does not fit its settings: '{0}' is missing or damaged")]
-pub struct StateProblem(pub &'static str);
+pub struct StateError(pub &'static str);
 
 /// Learns from game after game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Learner {
-    settings: Settings,
+    settings: Hyperparameters,
     /// Games learned from.
     games: u64,
     /// What games since the last step have taught.
-    pending: Change,
+    pending: WeightUpdate,
     pending_games: u64,
-    coherence: Option<Coherence>,
+    /// What the optimiser keeps of the weights, weight by weight.
+    kept: Vec<f64>,
 }
 
-impl Settings {
-    fn check(&self) -> Result<(), SettingsProblem> {
+impl Hyperparameters {
+    fn check(&self) -> Result<(), HyperparameterError> {
         if !(0.0..=1.0).contains(&self.lambda) {
-            return Err(SettingsProblem::Lambda(self.lambda));
-        }
-        if let Some(problem) = self.rate.problem() {
-            return Err(SettingsProblem::Rate(problem));
+            return Err(HyperparameterError::Lambda(self.lambda));
         }
         if self.update == Update::EveryGames(0) {
-            return Err(SettingsProblem::Update);
+            return Err(HyperparameterError::Update);
         }
         if self.bound.is_nan() || self.bound <= 0.0 {
-            return Err(SettingsProblem::Bound(self.bound));
+            return Err(HyperparameterError::Bound(self.bound));
         }
         Ok(())
     }
 }
 
 impl Learner {
-    pub fn new(settings: Settings, model: &Model) -> Result<Learner, SettingsProblem> {
+    pub fn new(settings: Hyperparameters, model: &Model) -> Result<Learner, HyperparameterError> {
         settings.check()?;
         let parameters = model.parameters().len();
-        let coherence = Coherence::start(&settings.rate, parameters);
-        Ok(Learner { settings, games: 0, pending: Change::zero(parameters), pending_games: 0, coherence })
+        let initial: Vec<f64> = settings.optimiser.slots().iter().map(|slot| slot.initial).collect();
+        let kept = initial.repeat(parameters);
+        Ok(Learner { settings, games: 0, pending: WeightUpdate::zero(parameters), pending_games: 0, kept })
     }
 
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &Hyperparameters {
         &self.settings
     }
 
@@ -109,27 +106,21 @@ impl Learner {
         self.games
     }
 
-    /// The rate of one parameter now: alpha, or c alpha_i.
-    pub fn rate(&self, index: usize) -> f64 {
-        let own = self.coherence.as_ref().map_or(1.0, |coherence| coherence.rate(index));
-        self.settings.rate.shared(self.games - self.pending_games) * own
-    }
-
     /// Learns from a finished game, one trace for each side that learns.
     pub fn learn(&mut self, model: &mut Model, traces: &[Trace]) -> Result<(), Divergence> {
         match self.settings.update {
             Update::EveryMove => self.learn_move_by_move(model, traces),
             Update::EveryGames(_) => {
-                let change = Change::of_game(model, self.settings.lambda, traces);
-                self.learn_change(model, &change)
+                let update = WeightUpdate::of_game(model, self.settings.lambda, traces);
+                self.learn_update(model, &update)
             }
         }
     }
 
-    /// Learns from a game whose change was computed elsewhere ([`Change::of_game`], on another thread), with the
+    /// Learns from a game whose update was computed elsewhere ([`WeightUpdate::of_game`], on another thread), with the
     /// weights of the last step. Games must come in the order of their numbers.
-    pub fn learn_change(&mut self, model: &mut Model, change: &Change) -> Result<(), Divergence> {
-        self.pending.add(change);
+    pub fn learn_update(&mut self, model: &mut Model, update: &WeightUpdate) -> Result<(), Divergence> {
+        self.pending.add(update);
         self.pending_games += 1;
         self.games += 1;
         match self.settings.update {
@@ -143,7 +134,7 @@ impl Learner {
         if self.pending_games == 0 {
             return Ok(());
         }
-        let pending = std::mem::replace(&mut self.pending, Change::zero(0));
+        let pending = std::mem::replace(&mut self.pending, WeightUpdate::zero(0));
         let result = self.step(model, &pending);
         self.pending = pending;
         if result.is_ok() {
@@ -153,45 +144,38 @@ impl Learner {
         result
     }
 
-    /// Plays the traces side by side, a step after every moment; predictions are made anew with the weights that have
+    /// Plays the traces side by side, a step after every sample; predictions are made anew with the weights that have
     /// changed meanwhile.
     fn learn_move_by_move(&mut self, model: &mut Model, traces: &[Trace]) -> Result<(), Divergence> {
         let mut episodes: Vec<Episode> = traces.iter().map(|_| Episode::new(model, self.settings.lambda)).collect();
-        let longest = traces.iter().map(|trace| trace.moments.len()).max().unwrap_or(0);
+        let longest = traces.iter().map(|trace| trace.samples.len()).max().unwrap_or(0);
         for time in 0..longest {
             for (episode, trace) in episodes.iter_mut().zip(traces) {
-                if let Some(moment) = trace.moments.get(time) {
-                    episode.observe(model, moment);
-                    self.step(model, &episode.take_change())?;
+                if let Some(sample) = trace.samples.get(time) {
+                    episode.observe(model, sample);
+                    self.step(model, &episode.take_update())?;
                 }
             }
         }
         for (episode, trace) in episodes.iter_mut().zip(traces) {
             episode.finish(trace.outcome);
-            self.step(model, &episode.take_change())?;
+            self.step(model, &episode.take_update())?;
         }
         self.games += 1;
         Ok(())
     }
 
-    /// One step: w += rate sum r (2007, section 7; 2008, section 4). Then, for temporal coherence, N += sum r and
-    /// A += sum |r|: the rates are those from before the change. Frozen parameters keep weight, N and A.
+    /// One step: w += what the optimiser makes of sum r (2007, section 7; 2008, section 4). Frozen parameters keep their
+    /// weight, and what is kept of them.
     ///
     /// Nothing is touched unless every weight stays finite and within the bound.
-    pub fn step(&mut self, model: &mut Model, change: &Change) -> Result<(), Divergence> {
-        let learning: Vec<usize> = (0..change.sum.len()).filter(|&index| !model.frozen()[index]).collect();
-        let mut next = model.parameters().to_vec();
-        for &index in &learning {
-            next[index] += self.rate(index) * change.sum[index];
-        }
+    pub fn step(&mut self, model: &mut Model, update: &WeightUpdate) -> Result<(), Divergence> {
+        let (mut next, mut kept) = (model.parameters().to_vec(), self.kept.clone());
+        let games = self.games - self.pending_games;
+        self.settings.optimiser.steps(update, model.frozen(), games, &mut next, &mut kept);
         self.refuse_divergence(model.parameters(), &next)?;
         model.parameters_mut().copy_from_slice(&next);
-        if let Some(coherence) = &mut self.coherence {
-            for index in learning {
-                coherence.net[index] += change.sum[index];
-                coherence.absolute[index] += change.absolute[index];
-            }
-        }
+        self.kept = kept;
         Ok(())
     }
 
@@ -213,32 +197,33 @@ impl Learner {
             state.insert(PENDING_SUM.to_owned(), self.pending.sum.clone());
             state.insert(PENDING_ABSOLUTE.to_owned(), self.pending.absolute.clone());
         }
-        if let Some(coherence) = &self.coherence {
-            state.insert(COHERENCE_N.to_owned(), coherence.net.clone());
-            state.insert(COHERENCE_A.to_owned(), coherence.absolute.clone());
+        let slots = self.settings.optimiser.slots();
+        for (place, slot) in slots.iter().enumerate() {
+            state.insert(slot.name.to_owned(), self.kept.iter().skip(place).step_by(slots.len()).copied().collect());
         }
         state
     }
 
     /// Goes on where [`state`](Learner::state) was saved.
-    pub fn restore(&mut self, state: &LearnerState) -> Result<(), StateProblem> {
+    pub fn restore(&mut self, state: &LearnerState) -> Result<(), StateError> {
         let parameters = self.pending.sum.len();
         let vector = |name: &'static str, length: usize| {
-            state.get(name).filter(|vector| vector.len() == length).cloned().ok_or(StateProblem(name))
+            state.get(name).filter(|vector| vector.len() == length).cloned().ok_or(StateError(name))
         };
         let games = vector(GAMES, 2)?;
         if games[1] > games[0] {
-            return Err(StateProblem(GAMES));
+            return Err(StateError(GAMES));
         }
         let mut restored = Learner { games: games[0] as u64, pending_games: games[1] as u64, ..self.clone() };
         restored.pending.clear();
         if restored.pending_games > 0 {
             restored.pending =
-                Change { sum: vector(PENDING_SUM, parameters)?, absolute: vector(PENDING_ABSOLUTE, parameters)? };
+                WeightUpdate { sum: vector(PENDING_SUM, parameters)?, absolute: vector(PENDING_ABSOLUTE, parameters)? };
         }
-        if let Some(coherence) = &mut restored.coherence {
-            *coherence =
-                Coherence { net: vector(COHERENCE_N, parameters)?, absolute: vector(COHERENCE_A, parameters)? };
+        let slots = self.settings.optimiser.slots();
+        for (place, slot) in slots.iter().enumerate() {
+            let numbers = vector(slot.name, parameters)?;
+            restored.kept.iter_mut().skip(place).step_by(slots.len()).zip(numbers).for_each(|(kept, one)| *kept = one);
         }
         *self = restored;
         Ok(())
@@ -248,8 +233,6 @@ impl Learner {
 const GAMES: &str = "games";
 const PENDING_SUM: &str = "pending.sum";
 const PENDING_ABSOLUTE: &str = "pending.absolute";
-const COHERENCE_N: &str = "coherence.n";
-const COHERENCE_A: &str = "coherence.a";
 
 impl fmt::Display for Update {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,8 +3,11 @@
 mod batches;
 mod coherence;
 mod laws;
+mod optimisers;
 
-use hetman_eval::model::{Initial, Network, Squashing};
+use std::sync::Arc;
+
+use hetman_eval::model::{Activation, Initial, Network};
 use hetman_eval::{FeatureSet, FeatureVector, Model, Net, Provenance};
 use hetman_rules::Variant;
 use rand::{RngExt, SeedableRng};
@@ -20,8 +23,8 @@ fn features(values: &[f64]) -> FeatureVector {
     vector
 }
 
-fn judged(values: &[f64]) -> Moment {
-    Moment::Judged(features(values))
+fn judged(values: &[f64]) -> Sample {
+    Sample::Judged(features(values))
 }
 
 fn linear(weights: &[f64]) -> Model {
@@ -30,16 +33,27 @@ fn linear(weights: &[f64]) -> Model {
     model
 }
 
-fn network(sizes: &[usize], squashing: Squashing, slope: f64) -> Model {
+fn network(sizes: &[usize], squashing: Activation, slope: f64) -> Model {
     Model::network(Network::new(sizes, squashing, slope, false).unwrap())
 }
 
-fn settings(lambda: f64, rate: Rate) -> Settings {
-    Settings { lambda, rate, update: Update::EveryGames(1), bound: DEFAULT_BOUND }
+/// An optimiser by its words, for a run of 100 games.
+fn optimiser(name: &str, settings: &str) -> Result<Arc<dyn Optimiser>, OptimiserError> {
+    let kind = optimisers().find(name).unwrap();
+    kind.build(&hetman_parameters::Settings::read(kind.parameters(), settings).unwrap(), 100)
 }
 
-fn plain(lambda: f64, alpha: f64) -> Settings {
-    settings(lambda, Rate::Constant { alpha })
+/// The experiments of 2008 (V4).
+fn coherence_2008() -> Arc<dyn Optimiser> {
+    optimiser("temporal-coherence", "rate=0.5,n=2,a=8").unwrap()
+}
+
+fn settings(lambda: f64, optimiser: Arc<dyn Optimiser>) -> Hyperparameters {
+    Hyperparameters { lambda, optimiser, update: Update::EveryGames(1), bound: DEFAULT_BOUND }
+}
+
+fn plain(lambda: f64, alpha: f64) -> Hyperparameters {
+    settings(lambda, optimiser("plain", &format!("rate={alpha}")).unwrap())
 }
 
 fn assert_near(actual: &[f64], expected: &[f64], tolerance: f64) {
@@ -50,17 +64,17 @@ fn assert_near(actual: &[f64], expected: &[f64], tolerance: f64) {
 }
 
 /// A random trace for a model with this many inputs.
-fn random_trace(inputs: usize, moments: usize, outcome: f64, generator: &mut ChaCha8Rng) -> Trace {
-    let moment = |_| {
+fn random_trace(inputs: usize, samples: usize, outcome: f64, generator: &mut ChaCha8Rng) -> Trace {
+    let sample = |_| {
         let mut vector = FeatureVector::default();
         for index in 0..inputs {
             if generator.random() {
                 vector.push(index, 2.0 * generator.random::<f64>() - 1.0);
             }
         }
-        Moment::Judged(vector)
+        Sample::Judged(vector)
     };
-    Trace { moments: (0..moments).map(moment).collect(), outcome }
+    Trace { samples: (0..samples).map(sample).collect(), outcome }
 }
 
 /// Equations 4.64 to 4.68 of the 2007 thesis (its specification, section 7).
@@ -68,9 +82,9 @@ mod the_worked_example_of_2007 {
     use super::*;
 
     fn example() -> (Model, Trace) {
-        let mut model = network(&[2, 2, 1], Squashing::Bipolar, 3.0);
+        let mut model = network(&[2, 2, 1], Activation::Bipolar, 3.0);
         model.parameters_mut().copy_from_slice(&[1.0, 0.5, -0.5, -1.0, 1.0, 0.5]);
-        (model, Trace { moments: vec![judged(&[1.0, 0.0]), judged(&[1.0, 1.0])], outcome: 0.0 })
+        (model, Trace { samples: vec![judged(&[1.0, 0.0]), judged(&[1.0, 1.0])], outcome: 0.0 })
     }
 
     #[test]
@@ -78,15 +92,15 @@ mod the_worked_example_of_2007 {
         let (model, trace) = example();
         assert_near(&trace.predictions(&model), &[0.950224, 0.443325, 0.0], 1e-6);
         let mut episode = Episode::new(&model, 0.8);
-        let scaled = |change: Change| change.sum.iter().map(|value| 0.6 * value).collect::<Vec<f64>>();
-        episode.observe(&model, &trace.moments[0]);
-        assert_near(&episode.take_change().sum, &[0.0; 6], 0.0);
-        episode.observe(&model, &trace.moments[1]);
+        let scaled = |update: WeightUpdate| update.sum.iter().map(|value| 0.6 * value).collect::<Vec<f64>>();
+        episode.observe(&model, &trace.samples[0]);
+        assert_near(&episode.take_update().sum, &[0.0; 6], 0.0);
+        episode.observe(&model, &trace.samples[1]);
         let first = [-0.012004, -0.019815, 0.0, 0.0, -0.040086, -0.028128];
-        assert_near(&scaled(episode.take_change()), &first, 1e-6);
+        assert_near(&scaled(episode.take_update()), &first, 1e-6);
         episode.finish(trace.outcome);
         let second = [-0.295275, -0.157302, -0.286876, -0.143438, -0.231660, 0.183933];
-        assert_near(&scaled(episode.take_change()), &second, 1e-6);
+        assert_near(&scaled(episode.take_update()), &second, 1e-6);
     }
 
     #[test]
@@ -110,7 +124,7 @@ mod the_worked_example_of_2007 {
 
 #[test]
 fn equal_hidden_units_stay_equal_for_ever() {
-    let mut model = network(&[6, 4, 1], Squashing::Bipolar, 0.5);
+    let mut model = network(&[6, 4, 1], Activation::Bipolar, 0.5);
     model.parameters_mut().fill(0.1);
     let mut learner = Learner::new(plain(0.5, 0.5), &model).unwrap();
     let mut generator = ChaCha8Rng::seed_from_u64(3);
@@ -125,28 +139,11 @@ fn equal_hidden_units_stay_equal_for_ever() {
 }
 
 #[test]
-fn a_falling_rate_falls_in_steps_and_stays_down() {
-    let rate = Rate::Falling { from: 0.1, to: 0.0, steps: 5, games: 100 };
-    let expected = [(0, 0.1), (19, 0.1), (20, 0.08), (99, 0.02), (100, 0.0), (1_000_000, 0.0)];
-    for (games, alpha) in expected {
-        assert!((rate.shared(games) - alpha).abs() < 1e-12, "after {games} games: {}", rate.shared(games));
-    }
-    let mut model = linear(&[0.0]);
-    let one_game = Rate::Falling { from: 0.1, to: 0.0, steps: 1, games: 1 };
-    let mut learner = Learner::new(settings(0.5, one_game), &model).unwrap();
-    let trace = Trace { moments: vec![judged(&[4.0])], outcome: 1.0 };
-    for _ in 0..3 {
-        learner.learn(&mut model, std::slice::from_ref(&trace)).unwrap();
-        assert_near(model.parameters(), &[0.05, 1.0], 1e-12);
-    }
-}
-
-#[test]
 fn frozen_parameters_stay_and_the_slope_learns_when_asked_to() {
-    let trace = Trace { moments: vec![judged(&[1.0, -2.0]), judged(&[2.0, 1.0])], outcome: 1.0 };
+    let trace = Trace { samples: vec![judged(&[1.0, -2.0]), judged(&[2.0, 1.0])], outcome: 1.0 };
     let mut model = linear(&[0.5, 0.25]);
     model.frozen_mut().copy_from_slice(&[true, false, false]);
-    let mut learner = Learner::new(settings(0.7, Rate::COHERENCE_2008), &model).unwrap();
+    let mut learner = Learner::new(settings(0.7, coherence_2008()), &model).unwrap();
     learner.learn(&mut model, &[trace]).unwrap();
     assert_eq!(model.parameters()[0], 0.5);
     assert!(model.parameters()[1] != 0.25 && model.parameters()[2] != 1.0);
@@ -160,10 +157,10 @@ mod divergence {
     #[test]
     fn a_weight_past_the_bound_stops_the_run_before_the_step() {
         let mut model = linear(&[0.9, 0.0]);
-        let mut learner = Learner::new(Settings { bound: 1.0, ..plain(0.5, 1.0) }, &model).unwrap();
+        let mut learner = Learner::new(Hyperparameters { bound: 1.0, ..plain(0.5, 1.0) }, &model).unwrap();
         let (model_before, learner_before) = (model.clone(), learner.state());
-        let change = Change { sum: vec![0.2, 0.05, 0.0], absolute: vec![0.2, 0.05, 0.0] };
-        let problem = learner.step(&mut model, &change).unwrap_err();
+        let update = WeightUpdate { sum: vec![0.2, 0.05, 0.0], absolute: vec![0.2, 0.05, 0.0] };
+        let problem = learner.step(&mut model, &update).unwrap_err();
         assert_eq!((problem.index, problem.before, problem.bound), (0, 0.9, 1.0));
         assert!(problem.to_string().contains("parameter 0 would go from 0.9 to 1.1"), "{problem}");
         assert_eq!((model, learner.state()), (model_before, learner_before));
@@ -171,11 +168,12 @@ mod divergence {
 
     #[test]
     fn numbers_that_are_none_stop_it_too() {
-        for rate in [Rate::Constant { alpha: 0.5 }, Rate::COHERENCE_2008] {
+        for rate in [plain(0.5, 0.5).optimiser, coherence_2008()] {
             for update in [Update::EveryGames(1), Update::EveryMove] {
                 let mut model = linear(&[0.5]);
-                let mut learner = Learner::new(Settings { update, ..settings(0.5, rate) }, &model).unwrap();
-                let trace = Trace { moments: vec![judged(&[1.0]), judged(&[f64::NAN])], outcome: 1.0 };
+                let mut learner =
+                    Learner::new(Hyperparameters { update, ..settings(0.5, rate.clone()) }, &model).unwrap();
+                let trace = Trace { samples: vec![judged(&[1.0]), judged(&[f64::NAN])], outcome: 1.0 };
                 let problem = learner.learn(&mut model, &[trace]).unwrap_err();
                 assert!(problem.after.is_nan() && problem.index == 0);
                 assert_eq!(model, linear(&[0.5]));
@@ -189,20 +187,12 @@ mod divergence {
 
 #[test]
 fn impossible_settings_are_refused_in_words() {
-    let good = plain(0.5, 0.5);
-    let coherence = |factor, initial_n, initial_a| Rate::Coherence { factor, initial_n, initial_a };
+    let good = || plain(0.5, 0.5);
     let bad = [
-        (Settings { lambda: 1.5, ..good }, "lambda is 1.5: choose 0 to 1"),
-        (Settings { lambda: f64::NAN, ..good }, "lambda is NaN"),
-        (plain(0.5, -0.1), "alpha is -0.1"),
-        (settings(0.5, Rate::Falling { from: 0.1, to: 2.0, steps: 1, games: 1 }), "alpha at last is 2"),
-        (settings(0.5, Rate::Falling { from: 0.1, to: 0.0, steps: 0, games: 1 }), "0 steps"),
-        (settings(0.5, Rate::Falling { from: 0.1, to: 0.0, steps: 1, games: 0 }), "0 games"),
-        (settings(0.5, coherence(0.5, 2.0, 0.0)), "A = 0"),
-        (settings(0.5, coherence(0.5, 9.0, 8.0)), "N = 9"),
-        (settings(0.5, coherence(1.5, 2.0, 8.0)), "the factor c is 1.5"),
-        (Settings { update: Update::EveryGames(0), ..good }, "every 0 games"),
-        (Settings { bound: 0.0, ..good }, "bound on weights is 0"),
+        (Hyperparameters { lambda: 1.5, ..good() }, "lambda is 1.5: choose 0 to 1"),
+        (Hyperparameters { lambda: f64::NAN, ..good() }, "lambda is NaN"),
+        (Hyperparameters { update: Update::EveryGames(0), ..good() }, "every 0 games"),
+        (Hyperparameters { bound: 0.0, ..good() }, "bound on weights is 0"),
     ];
     let model = linear(&[0.0]);
     for (settings, words) in bad {
@@ -215,15 +205,15 @@ fn impossible_settings_are_refused_in_words() {
 /// c = 4 each time. P_1 = 1/2, e = 1. P_2 = 1/2 as well, so nothing changes; then White wins: w = 1/2. From there
 /// another game's first prediction is f(2).
 #[test]
-fn steps_after_every_move_use_the_weights_of_the_moment() {
-    let every_move = Settings { update: Update::EveryMove, ..plain(0.0, 1.0) };
+fn steps_after_every_move_use_the_weights_of_the_sample() {
+    let every_move = Hyperparameters { update: Update::EveryMove, ..plain(0.0, 1.0) };
     let mut model = linear(&[0.0]);
     let mut learner = Learner::new(every_move, &model).unwrap();
-    let game = Trace { moments: vec![judged(&[4.0]), judged(&[4.0])], outcome: 1.0 };
+    let game = Trace { samples: vec![judged(&[4.0]), judged(&[4.0])], outcome: 1.0 };
     learner.learn(&mut model, &[game]).unwrap();
     assert_eq!(model.parameters(), [0.5, 1.0]);
 
-    // Three moments whose predictions differ: each step is taken before the next prediction is made.
+    // Three samples whose predictions differ: each step is taken before the next prediction is made.
     let weights = |model: &Model| model.parameters()[0];
     let mut by_hand = weights(&model);
     let counts = [1.0, -2.0, 3.0];
@@ -236,7 +226,7 @@ fn steps_after_every_move_use_the_weights_of_the_moment() {
         (last, eligibility) = (Some(prediction), gradient);
     }
     by_hand += (0.0 - last.unwrap()) * eligibility;
-    let game = Trace { moments: counts.map(|count| judged(&[count])).to_vec(), outcome: 0.0 };
+    let game = Trace { samples: counts.map(|count| judged(&[count])).to_vec(), outcome: 0.0 };
     learner.learn(&mut model, &[game]).unwrap();
     assert!((weights(&model) - by_hand).abs() < 1e-15, "{} {by_hand}", weights(&model));
     assert_eq!(learner.games(), 2);
@@ -253,7 +243,7 @@ fn the_weights_behind_the_results_are_learned() {
     for _ in 0..40_000 {
         let counts: [f64; 5] = std::array::from_fn(|_| f64::from(generator.random_range(-1..=1)));
         let white_wins = generator.random::<f64>() < teacher.predict(&features(&counts));
-        let trace = Trace { moments: vec![judged(&counts)], outcome: f64::from(u8::from(white_wins)) };
+        let trace = Trace { samples: vec![judged(&counts)], outcome: f64::from(u8::from(white_wins)) };
         learner.learn(&mut model, &[trace]).unwrap();
     }
     assert_near(&model.parameters()[..5], &truth, 0.5);
@@ -262,9 +252,9 @@ fn the_weights_behind_the_results_are_learned() {
 #[test]
 fn an_empty_trace_teaches_nothing() {
     let mut model = linear(&[0.5]);
-    let mut learner = Learner::new(settings(0.5, Rate::COHERENCE_2008), &model).unwrap();
-    let trace = Trace { moments: vec![], outcome: 1.0 };
-    assert_eq!(trace.surprise(&model), 0.0);
+    let mut learner = Learner::new(settings(0.5, coherence_2008()), &model).unwrap();
+    let trace = Trace { samples: vec![], outcome: 1.0 };
+    assert_eq!(trace.td_error(&model), 0.0);
     learner.learn(&mut model, &[trace]).unwrap();
     learner.learn(&mut model, &[]).unwrap();
     assert_eq!(model, linear(&[0.5]));
@@ -272,8 +262,8 @@ fn an_empty_trace_teaches_nothing() {
 }
 
 #[test]
-fn surprise_is_the_mean_squared_difference() {
+fn the_error_of_a_trace_is_the_mean_squared_difference() {
     let model = linear(&[0.0]);
-    let trace = Trace { moments: vec![judged(&[1.0]), Moment::Decided(1.0)], outcome: 0.0 };
-    assert_eq!(trace.surprise(&model), (0.25 + 1.0) / 2.0);
+    let trace = Trace { samples: vec![judged(&[1.0]), Sample::Decided(1.0)], outcome: 0.0 };
+    assert_eq!(trace.td_error(&model), (0.25 + 1.0) / 2.0);
 }

@@ -1,11 +1,11 @@
-//! What is left of a game for learning: the moments whose predictions are compared, and how it ended.
+//! What is left of a game for learning: the samples whose predictions are compared, and how it ended.
 //!
-//! The methods of the earlier works differ only in who supplies the moments:
+//! The methods of the earlier works differ only in who supplies the samples:
 //! - **TD(lambda)**: the positions that occurred;
 //! - **TD-directed(lambda)**: the same, in games whose moves were chosen by search (2008, section 4);
 //! - **TDLeaf(lambda)**: the principal leaf of the search from each position (2007, section 7; 2008, section 4).
 //!
-//! Which moments count is also the supplier's choice: the learner's own decisions when it plays, every half-move when it
+//! Which samples count is also the supplier's choice: the learner's own decisions when it plays, every half-move when it
 //! watches a recorded game. A side that learns supplies one trace; where both sides learn, a game has two.
 
 use hetman_eval::{FeatureVector, Model};
@@ -13,7 +13,7 @@ use hetman_eval::{FeatureVector, Model};
 /// One prediction of a trace. Nearly all are judged: a box for the features would save nothing.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant)]
-pub enum Moment {
+pub enum Sample {
     /// The model judged what has these features, so prediction and gradient follow from it.
     Judged(FeatureVector),
     /// The game is decided there (by rule, not by the model): this is its outcome, whatever the weights, so the
@@ -24,23 +24,23 @@ pub enum Moment {
 /// The predictions of a game in the order they were made, then its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    pub moments: Vec<Moment>,
+    pub samples: Vec<Sample>,
     /// P_(m+1) = z: the result for White on the model's scale ([`Model::outcomes`]).
     pub outcome: f64,
 }
 
-impl Moment {
+impl Sample {
     /// P_t, White's view.
     pub fn prediction(&self, model: &Model) -> f64 {
         match self {
-            Moment::Judged(features) => model.predict(features),
-            Moment::Decided(outcome) => *outcome,
+            Sample::Judged(features) => model.predict(features),
+            Sample::Decided(outcome) => *outcome,
         }
     }
 
     /// Adds grad P_t.
     pub(crate) fn add_gradient(&self, model: &Model, into: &mut [f64]) {
-        if let Moment::Judged(features) = self {
+        if let Sample::Judged(features) = self {
             model.add_gradient(features, into);
         }
     }
@@ -49,13 +49,13 @@ impl Moment {
 impl Trace {
     /// P_1 to P_m and the outcome.
     pub fn predictions(&self, model: &Model) -> Vec<f64> {
-        self.moments.iter().map(|moment| moment.prediction(model)).chain([self.outcome]).collect()
+        self.samples.iter().map(|sample| sample.prediction(model)).chain([self.outcome]).collect()
     }
 
-    /// The mean of (P_(t+1) - P_t) squared: how much the model surprised itself. 0 for an empty trace.
-    pub fn surprise(&self, model: &Model) -> f64 {
+    /// The mean of (P_(t+1) - P_t)^2, the mean squared temporal-difference error. 0 for an empty trace.
+    pub fn td_error(&self, model: &Model) -> f64 {
         let predictions = self.predictions(model);
         let squares: f64 = predictions.windows(2).map(|pair| (pair[1] - pair[0]).powi(2)).sum();
-        squares / self.moments.len().max(1) as f64
+        squares / self.samples.len().max(1) as f64
     }
 }

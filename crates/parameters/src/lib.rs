@@ -11,6 +11,6 @@ mod settings;
 mod value;
 
 pub use parameter::{Kind, Names, Parameter};
-pub use registry::{Named, Registry};
+pub use registry::{Configurable, Named, Registry};
 pub use settings::{Settings, SettingsError};
 pub use value::{Default, Value};

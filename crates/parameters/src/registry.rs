@@ -2,9 +2,18 @@
 
 use std::sync::{PoisonError, RwLock};
 
+use crate::Parameter;
+
 /// What a registry lists has a name of its own.
 pub trait Named {
     fn name(&self) -> &str;
+}
+
+/// What is chosen by its name and set up by parameters.
+pub trait Configurable: Named {
+    fn title(&self) -> &'static str;
+
+    fn parameters(&self) -> &'static [Parameter];
 }
 
 /// All kinds of something, by name: those that are built in, and those that were added when the program started.
@@ -37,6 +46,10 @@ impl<T: Named + ?Sized> Registry<T> {
         self.built_in.iter().chain(added.iter()).copied().collect()
     }
 
+    pub fn names(&self) -> Vec<&'static str> {
+        self.all().into_iter().map(Named::name).collect()
+    }
+
     pub fn find(&self, name: &str) -> Option<&'static T> {
         self.all().into_iter().find(|kind| kind.name() == name)
     }
@@ -62,8 +75,7 @@ mod tests {
         assert!(COLOURS.add(&Colour("red")).is_ok());
         assert!(COLOURS.add(&Colour("red")).is_err());
         assert!(COLOURS.add(&Colour("white")).is_err());
-        let names: Vec<_> = COLOURS.all().iter().map(|colour| colour.name()).collect();
-        assert_eq!(names, ["white", "black", "red"]);
+        assert_eq!(COLOURS.names(), ["white", "black", "red"]);
         assert!(COLOURS.find("red").is_some());
     }
 }

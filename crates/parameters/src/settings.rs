@@ -81,6 +81,11 @@ impl Settings {
             let (allowed, given) = (parameter.values(), value.to_string().into());
             return Err(SettingsError::Value { key: parameter.key, allowed, given });
         }
+        // A whole number is the same number.
+        let value = match (parameter.kind, value) {
+            (Kind::Number { .. }, Value::Integer(number)) => Value::Number(number as f64),
+            (_, value) => value,
+        };
         self.choose(index, name, value)
     }
 

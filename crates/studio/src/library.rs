@@ -7,7 +7,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hetman_eval::model::Shape;
 use hetman_eval::{Net, Phase};
 use hetman_lab::occupancy::{tells_squares_apart, value_of_man};
 use hetman_rules::Variant;
@@ -144,7 +143,7 @@ fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
         name: file.name.clone(),
         variant: net.variant().uci_name().to_owned(),
         features: net.features().to_string(),
-        model: model_words(net),
+        model: net.model().architecture().description(),
         parameters: net.model().parameters().len() as u64,
         games_seen: provenance.games_seen,
         parent: provenance.parent.as_ref().map(id_of),
@@ -161,20 +160,9 @@ fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
     }
 }
 
-/// The model in a few words.
-pub fn model_words(net: &Net) -> String {
-    match net.model().shape() {
-        Shape::Linear { inputs } => format!("linear, {inputs} weights"),
-        Shape::Network(network) => {
-            let sizes: Vec<String> = network.sizes().iter().map(usize::to_string).collect();
-            format!("network {}", sizes.join("-"))
-        }
-    }
-}
-
 /// What men are worth to a linear net, kings left out where they are worth nothing to it.
 pub fn men(net: &Net) -> Vec<NamedValue> {
-    if !matches!(net.model().shape(), Shape::Linear { .. }) {
+    if net.model().weights().is_none() {
         return Vec::new();
     }
     let names = Role::ALL.map(name);
@@ -184,12 +172,12 @@ pub fn men(net: &Net) -> Vec<NamedValue> {
 
 /// Tables of linear nets that tell squares apart.
 pub fn heat_maps(net: &Net) -> Vec<HeatMap> {
-    if !matches!(net.model().shape(), Shape::Linear { .. }) || !tells_squares_apart(net) {
+    if net.model().weights().is_none() || !tells_squares_apart(net) {
         return Vec::new();
     }
     let parameters = net.model().parameters();
     let worth = |role, square, phase| {
-        let features = net.features().of_man(net.variant(), role, square, phase)?;
+        let features = net.features().of_piece(net.variant(), role, square, phase)?;
         Some(features.into_iter().map(|index| parameters[index]).sum::<f64>())
     };
     let values =

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_eval::explain::Method;
-use hetman_eval::features::thesis;
+use hetman_eval::features::ManualEntry;
 use hetman_eval::{AnyEvaluator, Evaluator, FeatureSet, FeatureVector};
 use hetman_rules::notation::piece_list;
 use hetman_rules::quote::passage;
@@ -110,71 +110,42 @@ fn men(position: &AnyPosition) -> usize {
 /// POST /api/position/features
 pub fn features(_: &Arc<Studio>, _: &Call, wish: FeaturesWish) -> Result<Features, Problem> {
     let position = read(&wish.variant, &wish.fen)?;
-    let set: FeatureSet = wish.set.as_deref().map_or(Ok(FeatureSet::Thesis45), str::parse)?;
-    let values = match set {
-        FeatureSet::Thesis45 => manual_values(&position),
-        set => plain_values(set, &position),
+    let set = wish.set.as_deref().map_or(Ok(FeatureSet::THESIS_45), str::parse::<FeatureSet>)?;
+    let mut vector = FeatureVector::default();
+    with_position!(&position, position => set.read(position, &mut vector));
+    let names = set.names(position.variant());
+    let manual: Vec<_> =
+        set.manual().iter().flat_map(|group| group.entries.iter().map(|entry| (group.title, entry))).collect();
+    let values = if manual.is_empty() {
+        vector.iter().map(|(index, value)| plain_value(index, names[index].clone(), value)).collect()
+    } else {
+        let values = vector.to_dense(names.len()).into_iter().zip(names).enumerate();
+        let explained = values.map(|(index, (value, name))| plain_value(index, name, value));
+        explained.zip(manual).map(|(value, (group, entry))| with_manual(value, group, entry)).collect()
     };
-    let sets = FeatureSet::ALL.iter().map(FeatureSet::to_string).collect();
+    let sets = FeatureSet::all().map(|set| set.to_string()).collect();
     Ok(Features { set: set.to_string(), description: set.description().to_owned(), sets, values })
 }
 
-/// The 45, each with its page of the manual.
-fn manual_values(position: &AnyPosition) -> Vec<FeatureValue> {
-    let values = with_position!(position, position => thesis::values(position));
-    let grouped =
-        thesis::GROUPS.into_iter().flat_map(|(group, features)| features.iter().map(move |feature| (group, feature)));
-    let entry = |(index, ((group, feature), value)): (usize, ((&str, &thesis::Feature), f64))| {
-        let range = feature.section("Range");
-        let (min, max) = bounds(&range).unzip();
-        FeatureValue {
-            index: index as u32,
-            name: feature.id.to_owned(),
-            group: group.to_owned(),
-            // Adding zero turns minus zero into plain zero.
-            value: value + 0.0,
-            measures: feature.section("Measures"),
-            why: feature.section("Why it matters"),
-            formula: feature.section("Formula"),
-            source: feature.section("Source"),
-            range,
-            min,
-            max,
-        }
-    };
-    grouped.zip(values).enumerate().map(entry).collect()
+fn plain_value(index: usize, name: String, value: f64) -> FeatureValue {
+    let [group, measures, why, formula, range, source] = std::array::from_fn(|_| String::new());
+    let (index, min, max) = (index as u32, None, None);
+    FeatureValue { index, name, group, value, measures, why, formula, range, source, min, max }
 }
 
-/// The least and the largest number of a range in words: "-1 to 1 before promotions", "-3/4 to 3/4", "-1, 0 or 1".
-fn bounds(range: &str) -> Option<(f64, f64)> {
-    let until = range.split([';', ':']).next()?;
-    let number = |word: &str| match word.trim_end_matches([',', '.']).split_once('/') {
-        Some((above, below)) => Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?),
-        None => word.trim_end_matches([',', '.']).parse().ok(),
-    };
-    let numbers: Vec<f64> = until.split_whitespace().filter_map(number).collect();
-    let (least, largest) = (numbers.iter().copied().reduce(f64::min)?, numbers.iter().copied().reduce(f64::max)?);
-    (least < largest).then_some((least, largest))
-}
-
-fn plain_values(set: FeatureSet, position: &AnyPosition) -> Vec<FeatureValue> {
-    let names = set.names(position.variant());
-    let mut vector = FeatureVector::default();
-    with_position!(position, position => set.read(position, &mut vector));
-    let entry = |(index, value): (usize, f64)| FeatureValue {
-        index: index as u32,
-        name: names[index].clone(),
-        group: String::new(),
-        value,
-        measures: String::new(),
-        why: String::new(),
-        formula: String::new(),
-        range: String::new(),
-        source: String::new(),
-        min: None,
-        max: None,
-    };
-    vector.iter().map(entry).collect()
+/// The value with its page of the manual.
+fn with_manual(value: FeatureValue, group: &str, entry: &ManualEntry) -> FeatureValue {
+    FeatureValue {
+        group: group.to_owned(),
+        measures: entry.section("Measures"),
+        why: entry.section("Why it matters"),
+        formula: entry.section("Formula"),
+        source: entry.section("Source"),
+        range: entry.section("Range"),
+        min: Some(entry.range.0),
+        max: Some(entry.range.1),
+        ..value
+    }
 }
 
 fn cannot_explain() -> Problem {
@@ -309,19 +280,4 @@ pub fn searched(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Res
         AnyEvaluator::Net(net) => AnyEvaluator::of_net(net),
         other => other,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_range_of_the_manual_has_bounds() {
-        for feature in thesis::features() {
-            let range = feature.section("Range");
-            assert!(bounds(&range).is_some_and(|(min, max)| min == -max && max <= 4.0), "{}: {range}", feature.id);
-        }
-        assert_eq!(bounds("-3/4 to 3/4."), Some((-0.75, 0.75)));
-        assert_eq!(bounds("anything"), None);
-    }
 }

@@ -101,7 +101,7 @@ unfit!(
     PositionProblem,
     MoveProblem,
     hetman_arena::PlayerError,
-    hetman_eval::features::UnknownFeatureSet,
+    hetman_eval::features::UnknownFeatureSetError,
     hetman_lab::ExperimentProblem,
     hetman_rules::random::RandomProblem,
     hetman_rules::notation::piece_list::PieceListProblem,

@@ -94,9 +94,9 @@ fn a_net_is_read_from_its_file_and_plays_its_own_game() {
     use hetman_eval::{Net, Provenance};
 
     let file = std::env::temp_dir().join(format!("hetman-word-{}.safetensors", std::process::id()));
-    let mut model = Model::linear(FeatureSet::Material.len(Variant::Chess), 1.0).unwrap();
+    let mut model = Model::linear(FeatureSet::MATERIAL.len(Variant::Chess), 1.0).unwrap();
     model.parameters_mut()[..5].copy_from_slice(&[1.0, 3.0, 3.0, 5.0, 9.0]);
-    let net = Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap();
+    let net = Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Provenance::default()).unwrap();
     std::fs::write(&file, net.to_bytes(&Default::default())).unwrap();
     let word = format!("net:{},depth=1", file.display()).parse::<PlayerSpec>().unwrap();
     let seated = word.build(Variant::Chess, 0);

@@ -18,7 +18,7 @@ pub enum SessionProblem {
     #[error("cannot read the evaluation '{}': {reason}", passage(.file))]
     EvalFileUnreadable { file: String, reason: std::io::Error },
     #[error("cannot use the evaluation '{}': {reason}", passage(.file))]
-    EvalFileUnusable { file: String, reason: hetman_eval::NetProblem },
+    EvalFileUnusable { file: String, reason: hetman_eval::NetError },
     #[error("the evaluation '{}' is one of {variant}: choose that variant first", passage(.file))]
     EvalFileOfAnotherGame { file: String, variant: Variant },
 }

@@ -29,5 +29,5 @@ pub static EVALUATORS: Registry<EvaluatorKind> = Registry::new(&[
 
 /// The names of all evaluators.
 pub fn evaluator_names() -> Vec<&'static str> {
-    EVALUATORS.all().iter().map(|kind| kind.name).collect()
+    EVALUATORS.names()
 }

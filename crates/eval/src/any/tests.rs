@@ -6,15 +6,15 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::model::{Initial, Network, Squashing};
+use crate::model::{Activation, Initial, Network};
 use crate::{FeatureSet, Model, ReadsPositions};
 
 const SUMS: [FeatureSet; 5] = [
-    FeatureSet::Material,
-    FeatureSet::PieceSquare,
-    FeatureSet::HalfPieceSquare,
-    FeatureSet::RanksAndRings,
-    FeatureSet::TaperedPieceSquare,
+    FeatureSet::MATERIAL,
+    FeatureSet::PIECE_SQUARE,
+    FeatureSet::HALF_PIECE_SQUARE,
+    FeatureSet::RANKS_AND_RINGS,
+    FeatureSet::TAPERED_PIECE_SQUARE,
 ];
 
 fn linear(variant: Variant, features: FeatureSet, radius: f64) -> Net {
@@ -82,11 +82,11 @@ fn a_line_that_is_followed_is_worth_what_its_end_is() {
                 let difference = scratch - value(&net, &found.position);
                 assert!(difference.abs() <= radius * 2.0_f64.powi(-38), "{difference} from the model's own");
                 assert!(found.foreseen.is_none_or(|foreseen| foreseen.0 == -scratch), "{}", found.m);
-                let is_silent = found.m.is_castle() || features == FeatureSet::TaperedPieceSquare;
+                let is_silent = found.m.is_castle() || features == FeatureSet::TAPERED_PIECE_SQUARE;
                 assert!(!found.is_quiet || found.foreseen.is_some() || is_silent, "{} was not foreseen", found.m);
                 foreseen += usize::from(found.foreseen.is_some());
             });
-            assert!(foreseen > 0 || features == FeatureSet::TaperedPieceSquare && variant.is_losing_game());
+            assert!(foreseen > 0 || features == FeatureSet::TAPERED_PIECE_SQUARE && variant.is_losing_game());
         }
     }
 }
@@ -112,11 +112,11 @@ fn tables_of_the_engine_say_what_the_net_says_in_hundredths_of_a_pawn() {
 
 #[test]
 fn other_nets_are_kept_as_they_are_and_rubbish_is_refused() {
-    let network = Network::new(&[45, 23, 1], Squashing::Bipolar, 0.5, false).unwrap();
-    let net = Net::new(Variant::Chess, FeatureSet::Thesis45, Model::network(network), Default::default()).unwrap();
+    let network = Network::new(&[45, 23, 1], Activation::Bipolar, 0.5, false).unwrap();
+    let net = Net::new(Variant::Chess, FeatureSet::THESIS_45, Model::network(network), Default::default()).unwrap();
     assert!(matches!(AnyEvaluator::of_net(net.clone()), AnyEvaluator::Net(_)));
     assert!(matches!(AnyEvaluator::exact(net), AnyEvaluator::Net(_)));
-    let linear = linear(Variant::Chess, FeatureSet::Thesis45, 1.0);
+    let linear = linear(Variant::Chess, FeatureSet::THESIS_45, 1.0);
     assert!(matches!(AnyEvaluator::exact(linear), AnyEvaluator::Net(_)));
     assert!(AnyEvaluator::from_bytes(b"rubbish").is_err());
 }

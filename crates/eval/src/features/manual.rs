@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use hetman_rules::Variant;
 
-use super::thesis::{self, Feature, GROUPS, HEADINGS};
-use super::{FeatureSet, SETS};
+use super::FeatureSet;
 
 const OPENING: &str = "\
 # Feature sets
@@ -27,6 +26,41 @@ position; the examples below are checked by the tests.
 
 ";
 
+/// The headings under which a feature is explained, in order.
+pub const HEADINGS: [&str; 6] = ["Measures", "Why it matters", "Formula", "Range", "Example", "Source"];
+
+/// A feature as the manual knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct ManualEntry {
+    /// Its name in files and answers.
+    pub id: &'static str,
+    /// The least and the largest value of ordinary games, before promotions.
+    pub range: (f64, f64),
+    /// The lines of its comment: headings as `- Measures: ...`, each with what belongs to it.
+    pub lines: &'static [&'static str],
+}
+
+/// Features that belong together.
+#[derive(Clone, Copy, Debug)]
+pub struct ManualGroup {
+    pub title: &'static str,
+    pub entries: &'static [ManualEntry],
+}
+
+impl ManualEntry {
+    /// The text under a heading, on one line; empty if the comment lacks it.
+    pub fn section(&self, heading: &str) -> String {
+        let begin = format!("- {heading}: ");
+        let from_heading = self.lines.iter().map(|line| line.trim()).skip_while(|line| !line.starts_with(&begin));
+        let section: Vec<&str> = from_heading
+            .enumerate()
+            .take_while(|(index, line)| *index == 0 || !line.starts_with("- "))
+            .map(|(_, line)| line.trim_start_matches(&begin))
+            .collect();
+        section.join(" ")
+    }
+}
+
 /// The whole page.
 pub fn manual() -> String {
     let mut page = OPENING.to_owned();
@@ -35,8 +69,8 @@ pub fn manual() -> String {
 }
 
 fn sets(page: &mut String) -> std::fmt::Result {
-    for (set, name, description) in SETS {
-        writeln!(page, "## {name}\n\n{description}\n\nFeatures: {}.\n", sizes(set))?;
+    for set in FeatureSet::all() {
+        writeln!(page, "## {set}\n\n{}\n\nFeatures: {}.\n", set.description(), sizes(set))?;
     }
     Ok(())
 }
@@ -54,18 +88,19 @@ fn sizes(set: FeatureSet) -> String {
 
 fn the_45(page: &mut String) -> std::fmt::Result {
     page.push_str(THE_45);
-    let mut numbered = thesis::features().enumerate();
-    for (title, group) in GROUPS {
-        writeln!(page, "### {title}\n")?;
-        for (number, feature) in numbered.by_ref().take(group.len()) {
+    let mut number = 0;
+    for group in FeatureSet::THESIS_45.manual() {
+        writeln!(page, "### {}\n", group.title)?;
+        for feature in group.entries {
             entry(page, number, feature)?;
+            number += 1;
         }
     }
     page.truncate(page.trim_end().len());
     writeln!(page)
 }
 
-fn entry(page: &mut String, number: usize, feature: &Feature) -> std::fmt::Result {
+fn entry(page: &mut String, number: usize, feature: &ManualEntry) -> std::fmt::Result {
     writeln!(page, "#### {number} `{}`\n", feature.id)?;
     for heading in HEADINGS {
         writeln!(page, "- **{heading}**: {}", feature.section(heading))?;
@@ -88,8 +123,8 @@ mod tests {
     #[test]
     fn the_page_has_everything() {
         let page = manual();
-        assert_eq!(page.matches("\n#### ").count(), thesis::LEN);
-        assert_eq!(page.matches("\n- **").count(), thesis::LEN * HEADINGS.len());
+        assert_eq!(page.matches("\n#### ").count(), 45);
+        assert_eq!(page.matches("\n- **").count(), 45 * HEADINGS.len());
         assert!(page.contains("Features: 389; 394 in crazyhouse, 390 in antichess, 390 in suicide."));
         assert!(page.contains("#### 44 `king_blocks_passed_pawn`\n\n- **Measures**: whose king"));
     }

@@ -1,14 +1,16 @@
-//! Material together with where the men stand: full tables, half tables, ranks and rings (2008 thesis, section 3 of its
+//! Material together with where the pieces stand: full tables, half tables, ranks and rings (2008 thesis, section 3 of its
 //! specification; the coarser two after Beal and Smith 1999).
 //!
-//! The three differ only in how they divide the board: a feature is a *cell*, a set of squares for one type of man,
-//! and its value is the number of white men in the cell minus the number of black men in it, as Black sees the board:
+//! The three differ only in how they divide the board: a feature is a *cell*, a set of squares for one type of piece,
+//! and its value is the number of white pieces in the cell minus the number of black ones in it, as Black sees the board:
 //! mirrored rank-wise, in racing kings file-wise. One reading serves them all.
 
-use hetman_rules::shakmaty::{Bitboard, Color, Rank, Role, Square};
-use hetman_rules::{Playable, Variant};
+use hetman_parameters::Named;
+use hetman_rules::Variant;
+use hetman_rules::shakmaty::{Color, Position, Rank, Role, Square};
 
-use super::{FeatureVector, material};
+use super::material::{self, Material};
+use super::{Feature, FeatureVector, Features, Place};
 
 /// How the squares are told apart.
 #[derive(Clone, Copy)]
@@ -19,15 +21,9 @@ pub enum Division {
     /// too, so that half and full tables differ in the folding and in nothing else.
     HalfBoard,
     /// Pawns by rank, 2 to 7; knights, bishops, rooks and queens by ring, 1 at the edge to 4 in the centre: 22 cells.
+    /// Kings, and pawns on the edge ranks, have neither.
     RanksAndRings,
 }
-
-const RINGS: [Bitboard; 4] = [
-    Bitboard(0xff81_8181_8181_81ff),
-    Bitboard(0x007e_4242_4242_7e00),
-    Bitboard(0x0000_3c24_243c_0000),
-    Bitboard(0x0000_0018_1800_0000),
-];
 
 impl Division {
     fn len(self) -> usize {
@@ -38,89 +34,112 @@ impl Division {
         }
     }
 
-    /// The number of the cell that holds a man of this type on this square, and its squares. None where the
-    /// division does not look: kings and pawns on the edge ranks have no rank or ring.
-    fn cell(self, role: Role, square: Square) -> Option<(usize, Bitboard)> {
+    /// The number of the cell that holds a piece of this type on this square, and where that is; `None` where the
+    /// division does not look.
+    fn cell(self, role: Role, square: Square) -> Option<(usize, Place)> {
         let table = usize::from(role) - 1;
-        match self {
-            Division::Squares => Some((table * 64 + usize::from(square), Bitboard::from(square))),
-            Division::HalfBoard => {
+        Some(match (self, role) {
+            (Division::Squares, _) => (table * 64 + usize::from(square), Place::Square(square)),
+            (Division::HalfBoard, _) => {
                 let left = square.min(square.flip_horizontal());
                 let (file, rank) = (usize::from(left.file()), usize::from(left.rank()));
-                Some((table * 32 + rank * 4 + file, Bitboard::from(left).with(left.flip_horizontal())))
+                (table * 32 + rank * 4 + file, Place::Pair(left))
             }
-            Division::RanksAndRings => match role {
-                Role::King => None,
-                Role::Pawn => match square.rank() {
-                    Rank::First | Rank::Eighth => None,
-                    rank => Some((usize::from(rank) - 1, Bitboard::from(rank))),
-                },
-                _ => {
-                    let ring = RINGS.iter().position(|ring| ring.contains(square)).expect("rings cover the board");
-                    Some((6 + (table - 1) * 4 + ring, RINGS[ring]))
-                }
+            (Division::RanksAndRings, Role::King) => return None,
+            (Division::RanksAndRings, Role::Pawn) => match square.rank() {
+                Rank::First | Rank::Eighth => return None,
+                rank => (usize::from(rank) - 1, Place::Rank(rank)),
             },
-        }
+            (Division::RanksAndRings, _) => {
+                let ring = Place::ring_of(square);
+                (6 + (table - 1) * 4 + ring - 1, Place::Ring(ring))
+            }
+        })
     }
 
-    fn cell_name(self, role: Role, square: Square) -> String {
-        let role_name = format!("{role:?}").to_lowercase();
-        match self {
-            Division::Squares => format!("{role_name} {square}"),
-            Division::HalfBoard => {
-                let left = square.min(square.flip_horizontal());
-                format!("{role_name} {left}/{}", left.flip_horizontal())
-            }
-            Division::RanksAndRings if role == Role::Pawn => format!("{role_name} rank {}", square.rank()),
-            Division::RanksAndRings => {
-                let from_edge = |line: u32| line.min(7 - line);
-                let ring = 1 + from_edge(u32::from(square.file())).min(from_edge(u32::from(square.rank())));
-                format!("{role_name} ring {ring}")
-            }
-        }
+    /// The cells in order.
+    pub fn cells(self) -> Vec<(Role, Place)> {
+        let all = Role::ALL.into_iter().flat_map(|role| Square::ALL.map(|square| (role, square)));
+        let mut cells: Vec<_> = all
+            .filter_map(|(role, square)| self.cell(role, square).map(|(index, place)| (index, role, place)))
+            .collect();
+        cells.sort_by_key(|&(index, ..)| index);
+        cells.dedup_by_key(|&mut (index, ..)| index);
+        cells.into_iter().map(|(_, role, place)| (role, place)).collect()
     }
 }
 
-pub fn len(division: Division, variant: Variant) -> usize {
-    material::len(variant) + division.len()
+/// A set of material and of cells.
+pub struct Placed {
+    name: &'static str,
+    description: &'static str,
+    division: Division,
 }
 
-pub fn names(division: Division, variant: Variant) -> Vec<String> {
-    let mut cells = vec![String::new(); division.len()];
-    for role in Role::ALL {
-        for square in Square::ALL {
-            if let Some((index, _)) = division.cell(role, square) {
-                cells[index] = division.cell_name(role, square);
-            }
-        }
+pub static PIECE_SQUARE: Placed = Placed {
+    name: "piece-square",
+    description: "Material, and a table of 64 squares for each of the six types, king included. White's squares count as \
+         they are, Black's mirrored rank-wise (in racing kings, where both run the same way, file-wise) and negative: a \
+         white knight on f3 and a black one on f6 cancel. Men in hand stand on no square: they count as material only \
+         (2008).",
+    division: Division::Squares,
+};
+
+pub static HALF_PIECE_SQUARE: Placed = Placed {
+    name: "half-piece-square",
+    description: "Material, and a table of 32 squares for each of the six types, the right half of the board mirrored onto \
+         the left: f3 counts as c3. The king has a table here too, so that half and full tables differ in the \
+         folding and in nothing else (after Beal and Smith 1999).",
+    division: Division::HalfBoard,
+};
+
+pub static RANKS_AND_RINGS: Placed = Placed {
+    name: "ranks-and-rings",
+    description: "Material, pawns by rank (2 to 7, seen from their own side), and knights, bishops, rooks and queens by \
+         ring: 1 is the edge, 4 the four squares in the centre. Kings, and a horde's pawns on its first rank, have \
+         neither rank nor ring (after Beal and Smith 1999).",
+    division: Division::RanksAndRings,
+};
+
+impl Named for Placed {
+    fn name(&self) -> &str {
+        self.name
     }
-    let mut names = material::names(variant);
-    names.append(&mut cells);
-    names
 }
 
-/// The features that count a white man on this square.
-pub fn of_man(division: Division, variant: Variant, role: Role, square: Square) -> Vec<usize> {
-    let cell = division.cell(role, square).map(|(index, _)| material::len(variant) + index);
-    material::of_man(variant, role).into_iter().chain(cell).collect()
-}
+impl Features for Placed {
+    fn description(&self) -> &'static str {
+        self.description
+    }
 
-pub fn read<P: Playable>(division: Division, position: &P, into: &mut FeatureVector) {
-    material::read(position, into);
-    let first = material::len(P::VARIANT);
-    let board = position.board();
-    for role in Role::ALL {
-        let white = board.by_piece(role.of(Color::White));
-        let black = P::VARIANT.seen_by_black(board.by_piece(role.of(Color::Black)));
-        // Men that face each other cancel in any division.
-        let mut unread = white ^ black;
-        while let Some(square) = unread.first() {
-            let Some((index, cell)) = division.cell(role, square) else {
-                unread.discard(square);
-                continue;
-            };
-            into.push(first + index, (white & cell).count() as f64 - (black & cell).count() as f64);
-            unread &= !cell;
+    fn features(&self, variant: Variant) -> Vec<Feature> {
+        let mut features = Material.features(variant);
+        features.extend(self.division.cells().into_iter().map(|(role, place)| Feature::piece(role, place)));
+        features
+    }
+
+    fn len(&self, variant: Variant) -> usize {
+        material::len(variant) + self.division.len()
+    }
+
+    fn read(&self, variant: Variant, position: &dyn Position, into: &mut FeatureVector) {
+        Material.read(variant, position, into);
+        let first = material::len(variant);
+        let board = position.board();
+        for role in Role::ALL {
+            let white = board.by_piece(role.of(Color::White));
+            let black = variant.seen_by_black(board.by_piece(role.of(Color::Black)));
+            // Pieces that face each other cancel in any division.
+            let mut unread = white ^ black;
+            while let Some(square) = unread.first() {
+                let Some((index, place)) = self.division.cell(role, square) else {
+                    unread.discard(square);
+                    continue;
+                };
+                let cell = place.squares();
+                into.push(first + index, (white & cell).count() as f64 - (black & cell).count() as f64);
+                unread &= !cell;
+            }
         }
     }
 }
@@ -128,30 +147,27 @@ pub fn read<P: Playable>(division: Division, position: &P, into: &mut FeatureVec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FeatureSet;
 
     #[test]
-    fn each_cell_is_named_by_all_its_squares_alike() {
+    fn each_cell_holds_all_its_squares_alike() {
         for division in [Division::Squares, Division::HalfBoard, Division::RanksAndRings] {
-            for role in Role::ALL {
-                for square in Square::ALL {
-                    let Some((index, cell)) = division.cell(role, square) else { continue };
-                    assert!(cell.contains(square) && index < division.len());
-                    for other in cell {
-                        assert_eq!(division.cell(role, other), Some((index, cell)));
-                        assert_eq!(division.cell_name(role, other), division.cell_name(role, square));
-                    }
-                }
+            let cells = division.cells();
+            assert_eq!(cells.len(), division.len());
+            for (index, (role, place)) in cells.into_iter().enumerate() {
+                assert!(place.squares().any());
+                assert!(place.squares().into_iter().all(|square| division.cell(role, square) == Some((index, place))));
             }
         }
     }
 
     #[test]
     fn names_say_where() {
-        let has = |division, variant, name: &str| names(division, variant).iter().any(|known| known == name);
-        assert!(has(Division::Squares, Variant::Chess, "knight f3"));
-        assert!(has(Division::HalfBoard, Variant::Chess, "king c1/f1"));
-        assert!(has(Division::RanksAndRings, Variant::Chess, "pawn rank 5"));
-        assert!(has(Division::RanksAndRings, Variant::Crazyhouse, "queen ring 2"));
-        assert!(has(Division::RanksAndRings, Variant::Crazyhouse, "queen in hand"));
+        let has = |set: FeatureSet, variant, name: &str| set.names(variant).iter().any(|known| known == name);
+        assert!(has(FeatureSet::PIECE_SQUARE, Variant::Chess, "knight f3"));
+        assert!(has(FeatureSet::HALF_PIECE_SQUARE, Variant::Chess, "king c1/f1"));
+        assert!(has(FeatureSet::RANKS_AND_RINGS, Variant::Chess, "pawn rank 5"));
+        assert!(has(FeatureSet::RANKS_AND_RINGS, Variant::Crazyhouse, "queen ring 2"));
+        assert!(has(FeatureSet::RANKS_AND_RINGS, Variant::Crazyhouse, "queen in hand"));
     }
 }

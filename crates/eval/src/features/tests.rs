@@ -48,25 +48,21 @@ fn mirrored(position: &AnyPosition) -> Option<AnyPosition> {
 
 /// What exchanging colours makes of a feature vector.
 fn exchanged(set: FeatureSet, values: &[f64]) -> Vec<f64> {
-    match set {
-        FeatureSet::OneHot768 => (0..values.len())
-            .map(|index| {
-                let (square, man) = (index / 12, index % 12);
-                values[(square ^ 56) * 12 + (man + 6) % 12]
-            })
-            .collect(),
-        _ => values.iter().map(|value| -value).collect(),
+    if set != FeatureSet::ONE_HOT_768 {
+        return values.iter().map(|value| -value).collect();
     }
+    let turned = |index: usize| (index / 12 ^ 56) * 12 + (index % 12 + 6) % 12;
+    (0..values.len()).map(|index| values[turned(index)]).collect()
 }
 
 fn is_symmetric(set: FeatureSet) -> bool {
     // Squares that share an input do not share it with their mirror images.
-    set != FeatureSet::OneHot768Printed
+    set != FeatureSet::ONE_HOT_768_PRINTED
 }
 
 #[test]
 fn exchanging_colours_negates_every_set() {
-    let symmetric: Vec<FeatureSet> = FeatureSet::ALL.into_iter().filter(|&set| is_symmetric(set)).collect();
+    let symmetric: Vec<FeatureSet> = FeatureSet::all().filter(|&set| is_symmetric(set)).collect();
     let mut compared = 0;
     let mut check = |position: &AnyPosition| {
         let Some(turned) = mirrored(position) else { return };
@@ -87,8 +83,8 @@ fn exchanging_colours_negates_every_set() {
 
 /// Neither side is ahead before the first move, wherever the two stand.
 #[test]
-fn men_face_each_other_at_the_start() {
-    for set in [FeatureSet::PieceSquare, FeatureSet::TaperedPieceSquare] {
+fn pieces_face_each_other_at_the_start() {
+    for set in [FeatureSet::PIECE_SQUARE, FeatureSet::TAPERED_PIECE_SQUARE] {
         for variant in Variant::ALL.into_iter().filter(|&variant| variant != Variant::Horde) {
             assert_eq!(read(set, &AnyPosition::start(variant)).iter().len(), 0, "{variant} {set}");
         }
@@ -99,10 +95,10 @@ fn men_face_each_other_at_the_start() {
 fn the_printed_inputs_are_sums_of_the_intended_ones() {
     random_positions(Variant::Chess, 2_000, 3, |position| {
         let mut expected = vec![0.0; 768];
-        for (index, value) in read(FeatureSet::OneHot768, position).iter() {
+        for (index, value) in read(FeatureSet::ONE_HOT_768, position).iter() {
             expected[index / 12 + index % 12] += value;
         }
-        assert_eq!(dense(FeatureSet::OneHot768Printed, position), expected);
+        assert_eq!(dense(FeatureSet::ONE_HOT_768_PRINTED, position), expected);
     });
 }
 
@@ -111,7 +107,7 @@ fn no_position_of_any_variant_is_too_strange() {
     for variant in Variant::ALL {
         let mut seen = 0;
         random_positions(variant, 3_000, 4, |position| {
-            for set in FeatureSet::ALL {
+            for set in FeatureSet::all() {
                 let vector = read(set, position);
                 let mut indices: Vec<usize> = vector.iter().map(|(index, _)| index).collect();
                 indices.sort_unstable();
@@ -130,16 +126,16 @@ fn no_position_of_any_variant_is_too_strange() {
 fn sets_have_the_published_sizes() {
     let games = [Variant::Chess, Variant::Crazyhouse, Variant::Suicide, Variant::Atomic];
     let sizes = |set: FeatureSet| games.map(|variant| set.len(variant));
-    assert_eq!(sizes(FeatureSet::Material), [5, 10, 6, 5]);
-    assert_eq!(sizes(FeatureSet::PieceSquare), [389, 394, 390, 389]);
-    assert_eq!(FeatureSet::HalfPieceSquare.len(Variant::Chess), 5 + 6 * 32);
-    assert_eq!(FeatureSet::RanksAndRings.len(Variant::Chess), 27);
-    assert_eq!(FeatureSet::OneHot768.len(Variant::Chess), 768);
+    assert_eq!(sizes(FeatureSet::MATERIAL), [5, 10, 6, 5]);
+    assert_eq!(sizes(FeatureSet::PIECE_SQUARE), [389, 394, 390, 389]);
+    assert_eq!(FeatureSet::HALF_PIECE_SQUARE.len(Variant::Chess), 5 + 6 * 32);
+    assert_eq!(FeatureSet::RANKS_AND_RINGS.len(Variant::Chess), 27);
+    assert_eq!(FeatureSet::ONE_HOT_768.len(Variant::Chess), 768);
 }
 
 #[test]
 fn every_feature_has_a_name_of_its_own() {
-    for set in FeatureSet::ALL {
+    for set in FeatureSet::all() {
         assert_eq!(set.to_string().parse(), Ok(set));
         for variant in Variant::ALL {
             let mut names = set.names(variant);
@@ -152,6 +148,26 @@ fn every_feature_has_a_name_of_its_own() {
     }
     let error = "kings".parse::<FeatureSet>().unwrap_err().to_string();
     assert!(error.contains("'kings'") && error.contains("half-piece-square"), "{error}");
+}
+
+/// The values of chess as it is usually played lie in the ranges that the manual declares.
+#[test]
+fn declared_ranges_hold() {
+    let set = FeatureSet::THESIS_45;
+    let entries: Vec<&ManualEntry> = set.manual().iter().flat_map(|group| group.entries).collect();
+    assert_eq!(set.names(Variant::Chess), entries.iter().map(|entry| entry.id).collect::<Vec<_>>());
+    let may_exceed =
+        |entry: &ManualEntry| ["exceed", "promotions"].iter().any(|words| entry.section("Range").contains(words));
+    let mut seen = vec![(0.0_f64, 0.0_f64); entries.len()];
+    random_positions(Variant::Chess, 20_000, 5, |position| {
+        for (index, value) in read(set, position).iter() {
+            seen[index] = (seen[index].0.min(value), seen[index].1.max(value));
+        }
+    });
+    for (entry, (least, largest)) in entries.iter().zip(seen) {
+        let is_within = entry.range.0 <= least && largest <= entry.range.1;
+        assert!(is_within || may_exceed(entry), "{}: {least} to {largest}", entry.id);
+    }
 }
 
 /// Named values of a position, zeros left out, in order.
@@ -171,33 +187,33 @@ fn expect(set: FeatureSet, position: &AnyPosition, expected: &[(&str, f64)]) {
 #[test]
 fn men_are_counted_where_they_stand() {
     let position = fen(Variant::Chess, "4k3/8/2n5/8/8/2N2N2/P6p/4K3 w - - 0 1");
-    expect(FeatureSet::Material, &position, &[("knight", 1.0)]);
+    expect(FeatureSet::MATERIAL, &position, &[("knight", 1.0)]);
     // Kings and the knights on c3 and c6 cancel; Black's pawn on h2 is one step from promotion, as on h7.
     expect(
-        FeatureSet::PieceSquare,
+        FeatureSet::PIECE_SQUARE,
         &position,
         &[("knight", 1.0), ("pawn a2", 1.0), ("pawn h7", -1.0), ("knight f3", 1.0)],
     );
     expect(
-        FeatureSet::HalfPieceSquare,
+        FeatureSet::HALF_PIECE_SQUARE,
         &position,
         &[("knight", 1.0), ("pawn a2/h2", 1.0), ("pawn a7/h7", -1.0), ("knight c3/f3", 1.0)],
     );
     expect(
-        FeatureSet::RanksAndRings,
+        FeatureSet::RANKS_AND_RINGS,
         &position,
         &[("knight", 1.0), ("pawn rank 2", 1.0), ("pawn rank 7", -1.0), ("knight ring 3", 1.0)],
     );
     let bare = fen(Variant::Chess, "4k3/8/8/8/8/8/8/K7 w - - 0 1");
-    expect(FeatureSet::OneHot768, &bare, &[("white king a1", 1.0), ("black king e8", 1.0)]);
-    expect(FeatureSet::OneHot768Printed, &bare, &[("printed input 5", 1.0), ("printed input 71", 1.0)]);
+    expect(FeatureSet::ONE_HOT_768, &bare, &[("white king a1", 1.0), ("black king e8", 1.0)]);
+    expect(FeatureSet::ONE_HOT_768_PRINTED, &bare, &[("printed input 5", 1.0), ("printed input 71", 1.0)]);
 }
 
 #[test]
 fn colliding_men_add_up() {
     // Rook on b1 and knight on a1 share input 2; five squares further a king would.
     let position = fen(Variant::Chess, "4k3/8/8/8/8/8/8/NR5K w - - 0 1");
-    let values = dense(FeatureSet::OneHot768Printed, &position);
+    let values = dense(FeatureSet::ONE_HOT_768_PRINTED, &position);
     assert_eq!((values[2], values.iter().sum::<f64>()), (2.0, 4.0));
 }
 
@@ -205,5 +221,5 @@ fn colliding_men_add_up() {
 fn two_men_of_a_cell_count_double() {
     let position = fen(Variant::Chess, "4k3/8/8/8/8/8/8/RN2K1NR w - - 0 1");
     let expected = [("knight", 2.0), ("rook", 2.0), ("knight b1/g1", 2.0), ("rook a1/h1", 2.0)];
-    expect(FeatureSet::HalfPieceSquare, &position, &expected);
+    expect(FeatureSet::HALF_PIECE_SQUARE, &position, &expected);
 }

@@ -4,7 +4,7 @@
 //! the manual's entry (`docs/features.md`) and its example is a test. All values are White minus Black and none is
 //! clamped. What several features need is computed once per position, in [`view::View`].
 //!
-//! The features are chess features. In other games they read the board as if it were a chess board: men in hand,
+//! The features are chess features. In other games they read the board as if it were a chess board: pockets,
 //! explosions, compulsory captures and races are not seen. Only check, flight and mate follow the rules of the game
 //! that is played. A side without a king scores nothing for it, several kings are averaged or any of them counts.
 
@@ -19,45 +19,28 @@ mod side;
 mod tables;
 mod view;
 
-use hetman_rules::Playable;
+use hetman_parameters::Named;
+use hetman_rules::Variant;
+use hetman_rules::shakmaty::Position;
 
-use super::FeatureVector;
+use super::{Feature, FeatureVector, Features, ManualGroup};
 use view::View;
 
-/// The headings under which every feature is explained, in order.
-pub const HEADINGS: [&str; 6] = ["Measures", "Why it matters", "Formula", "Range", "Example", "Source"];
-
-/// A feature as the manual knows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Feature {
-    /// Its name in files and answers.
-    pub id: &'static str,
-    /// The lines of its comment.
-    lines: &'static [&'static str],
-}
-
-impl Feature {
-    /// The text under a heading, on one line; empty if the comment lacks it.
-    pub fn section(&self, heading: &str) -> String {
-        let begin = format!("- {heading}: ");
-        let from_heading = self.lines.iter().map(|line| line.trim()).skip_while(|line| !line.starts_with(&begin));
-        let section: Vec<&str> = from_heading
-            .enumerate()
-            .take_while(|(index, line)| *index == 0 || !line.starts_with("- "))
-            .map(|(_, line)| line.trim_start_matches(&begin))
-            .collect();
-        section.join(" ")
-    }
-}
-
-/// Declares a group's features: functions of the [`View`], their comments kept for the manual, and `values`, which
-/// computes all of them in order.
+/// Declares a group's features: functions of the [`View`], their comments and ranges kept for the manual, and `values`,
+/// which computes all of them in order.
 macro_rules! feature_group {
-    ($($(#[doc = $line:literal])+ fn $name:ident($view:ident: &View) -> f64 $body:block)+) => {
+    ($(
+        $(#[doc = $line:literal])+
+        #[range($least:literal, $largest:literal)]
+        fn $name:ident($view:ident: &View) -> f64 $body:block
+    )+) => {
         $($(#[doc = $line])+ fn $name($view: &View) -> f64 $body)+
 
-        pub(super) const FEATURES: &[super::Feature] =
-            &[$(super::Feature { id: stringify!($name), lines: &[$($line),+] }),+];
+        pub(super) const FEATURES: &[crate::features::ManualEntry] = &[$(crate::features::ManualEntry {
+            id: stringify!($name),
+            range: ($least, $largest),
+            lines: &[$($line),+],
+        }),+];
 
         pub(super) fn values(view: &View) -> [f64; FEATURES.len()] {
             [$($name(view)),+]
@@ -71,24 +54,19 @@ const PIECES: usize = GENERAL + pieces::FEATURES.len();
 const PAWNS: usize = PIECES + pawns::FEATURES.len();
 
 /// Number of features.
-pub const LEN: usize = PAWNS + kings::FEATURES.len();
+const LEN: usize = PAWNS + kings::FEATURES.len();
 
 /// The groups in input order.
-pub const GROUPS: [(&str, &[Feature]); 4] = [
-    ("General", general::FEATURES),
-    ("Pieces", pieces::FEATURES),
-    ("Pawns", pawns::FEATURES),
-    ("Kings", kings::FEATURES),
+static GROUPS: [ManualGroup; 4] = [
+    ManualGroup { title: "General", entries: general::FEATURES },
+    ManualGroup { title: "Pieces", entries: pieces::FEATURES },
+    ManualGroup { title: "Pawns", entries: pawns::FEATURES },
+    ManualGroup { title: "Kings", entries: kings::FEATURES },
 ];
 
-/// The features in input order.
-pub fn features() -> impl Iterator<Item = &'static Feature> {
-    GROUPS.into_iter().flat_map(|(_, group)| group)
-}
-
 /// All values in input order.
-pub fn values<P: Playable>(position: &P) -> [f64; LEN] {
-    let view = View::new(position);
+fn values(variant: Variant, position: &dyn Position) -> [f64; LEN] {
+    let view = View::new(variant, position);
     let mut values = [0.0; LEN];
     values[..GENERAL].copy_from_slice(&general::values(&view));
     values[GENERAL..PIECES].copy_from_slice(&pieces::values(&view));
@@ -97,13 +75,40 @@ pub fn values<P: Playable>(position: &P) -> [f64; LEN] {
     values
 }
 
-pub(super) fn names() -> Vec<String> {
-    features().map(|feature| feature.id.to_owned()).collect()
+pub struct Thesis45;
+
+impl Named for Thesis45 {
+    fn name(&self) -> &str {
+        "thesis-45"
+    }
 }
 
-pub(super) fn read<P: Playable>(position: &P, into: &mut FeatureVector) {
-    for (index, value) in values(position).into_iter().enumerate() {
-        into.push(index, value);
+impl Features for Thesis45 {
+    fn description(&self) -> &'static str {
+        "The 45 features below: material, activity, lines, pawns and kings, as a player would name them. They are \
+         chess features: in every game the board is read as if it were a chess board, without men in hand, \
+         explosions, compulsory captures and races. Only check, flight and mate follow the rules of the game that \
+         is played. A side without a king scores nothing for it; of several kings the distances are averaged and \
+         any may shelter, guide or block (2007)."
+    }
+
+    fn features(&self, _: Variant) -> Vec<Feature> {
+        let entries = GROUPS.iter().flat_map(|group| group.entries);
+        entries.map(|entry| Feature::Other(entry.id.into())).collect()
+    }
+
+    fn len(&self, _: Variant) -> usize {
+        LEN
+    }
+
+    fn read(&self, variant: Variant, position: &dyn Position, into: &mut FeatureVector) {
+        for (index, value) in values(variant, position).into_iter().enumerate() {
+            into.push(index, value);
+        }
+    }
+
+    fn manual(&self) -> &'static [ManualGroup] {
+        &GROUPS
     }
 }
 

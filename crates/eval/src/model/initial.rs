@@ -10,7 +10,8 @@ use std::str::FromStr;
 use hetman_rules::Quote;
 use rand::{Rng, RngExt};
 
-use super::{Model, OMEGA};
+use super::Model;
+use super::linear::OMEGA;
 
 /// How weights are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +26,7 @@ pub enum Initial {
         mean: f64,
         deviation: f64,
     },
-    /// Weights leaving the material and checkmate inputs of the 45 features by their worth, all others 0.01; to every
+    /// Weights leaving the material and checkmate inputs of the 45 features by their values, all others 0.01; to every
     /// weight noise of this standard deviation.
     Material {
         noise: f64,
@@ -42,7 +43,7 @@ const FEATURES_WITH_MATERIAL: usize = 45;
 const SMALL: f64 = 0.01;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum InitialProblem {
+pub enum InitialError {
     #[error(
         "unknown initial weights '{0}': choose ones, const_X, uniform or uniform_X (radius), normal, material or \
          material_noise"
@@ -54,12 +55,12 @@ pub enum InitialProblem {
 
 impl Initial {
     /// Sets every weight of the model.
-    pub fn apply(self, model: &mut Model, generator: &mut impl Rng) -> Result<(), InitialProblem> {
-        let inputs = model.shape().inputs();
+    pub fn apply(self, model: &mut Model, generator: &mut impl Rng) -> Result<(), InitialError> {
+        let inputs = model.architecture().inputs();
         if matches!(self, Initial::Material { .. }) && inputs != FEATURES_WITH_MATERIAL {
-            return Err(InitialProblem::NotMaterial(inputs));
+            return Err(InitialError::NotMaterial(inputs));
         }
-        let blocks = model.shape().blocks();
+        let blocks = model.blocks();
         for block in blocks.iter().filter(|block| block.name != OMEGA) {
             for (offset, index) in block.range().enumerate() {
                 let input = (block.start == 0).then_some(offset / block.columns);
@@ -82,8 +83,8 @@ impl Initial {
 }
 
 fn material(input: Option<usize>) -> f64 {
-    let worth = MATERIAL.iter().find(|&&(of, _)| Some(of) == input);
-    worth.map_or(ELSEWHERE, |&(_, weight)| weight)
+    let value = MATERIAL.iter().find(|&&(of, _)| Some(of) == input);
+    value.map_or(ELSEWHERE, |&(_, weight)| weight)
 }
 
 /// The Box-Muller transform; one of its two numbers is enough here.
@@ -93,10 +94,10 @@ fn normal(mean: f64, deviation: f64, generator: &mut impl Rng) -> f64 {
 }
 
 impl FromStr for Initial {
-    type Err = InitialProblem;
+    type Err = InitialError;
 
-    fn from_str(text: &str) -> Result<Initial, InitialProblem> {
-        let unknown = || InitialProblem::Unknown(text.into());
+    fn from_str(text: &str) -> Result<Initial, InitialError> {
+        let unknown = || InitialError::Unknown(text.into());
         let number = |digits: &str| {
             digits.parse().ok().filter(|value: &f64| value.is_finite() && value.abs() <= 1000.0).ok_or_else(unknown)
         };

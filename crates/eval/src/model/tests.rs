@@ -14,7 +14,7 @@ fn features(values: &[f64]) -> FeatureVector {
     vector
 }
 
-fn network(sizes: &[usize], squashing: Squashing, slope: f64, biases: bool) -> Model {
+fn network(sizes: &[usize], squashing: Activation, slope: f64, biases: bool) -> Model {
     Model::network(Network::new(sizes, squashing, slope, biases).unwrap())
 }
 
@@ -35,7 +35,7 @@ fn near(actual: f64, expected: f64, tolerance: f64) -> bool {
 /// Equations 4.57, 4.64 and 4.65 of the 2007 thesis, with more digits (its specification, section 7).
 #[test]
 fn the_worked_network_of_2007() {
-    let mut model = network(&[2, 2, 1], Squashing::Bipolar, 3.0, false);
+    let mut model = network(&[2, 2, 1], Activation::Bipolar, 3.0, false);
     model.parameters_mut().copy_from_slice(&[1.0, 0.5, -0.5, -1.0, 1.0, 0.5]);
     let mut gradient = [0.0; 6];
     let first = model.gradient(&features(&[1.0, 0.0]), &mut gradient);
@@ -67,7 +67,7 @@ fn the_linear_example_of_2008() {
 /// h = 3/4 and 1/2, P = f(0) = 1/2; dP/dwHO = P (1 - P) h = 3/16 and 1/8, dP/dwIH = 0 because wHO is.
 #[test]
 fn a_unipolar_network_by_hand() {
-    let mut model = network(&[2, 2, 1], Squashing::Unipolar, 1.0, false);
+    let mut model = network(&[2, 2, 1], Activation::Unipolar, 1.0, false);
     model.parameters_mut()[0] = 3.0_f64.ln();
     let mut gradient = [0.0; 6];
     assert_eq!(model.gradient(&features(&[1.0, 0.0]), &mut gradient), 0.5);
@@ -79,14 +79,14 @@ fn a_unipolar_network_by_hand() {
 
 #[test]
 fn the_networks_of_the_works_have_their_printed_number_of_weights() {
-    assert_eq!(network(&[45, 23, 1], Squashing::Bipolar, 0.5, false).parameters().len(), 1058);
-    assert_eq!(network(&[768, 27, 1], Squashing::Unipolar, 1.0, false).parameters().len(), 20_736 + 27);
+    assert_eq!(network(&[45, 23, 1], Activation::Bipolar, 0.5, false).parameters().len(), 1058);
+    assert_eq!(network(&[768, 27, 1], Activation::Unipolar, 1.0, false).parameters().len(), 20_736 + 27);
 }
 
 #[test]
 fn parameters_are_named_in_the_order_of_the_flat_vector() {
     let inputs = ["a".to_owned(), "b".to_owned()];
-    let names = network(&[2, 2, 1], Squashing::Bipolar, 1.0, false).shape().names(&inputs);
+    let names = network(&[2, 2, 1], Activation::Bipolar, 1.0, false).architecture().names(&inputs);
     let expected = [
         "a to hidden 0",
         "a to hidden 1",
@@ -96,9 +96,9 @@ fn parameters_are_named_in_the_order_of_the_flat_vector() {
         "hidden 1 to output",
     ];
     assert_eq!(names, expected);
-    assert_eq!(linear(&[0.0, 0.0]).shape().names(&inputs), ["a", "b", "omega"]);
-    let deep = network(&[2, 3, 2, 1], Squashing::Bipolar, 1.0, true);
-    let names = deep.shape().names(&inputs);
+    assert_eq!(linear(&[0.0, 0.0]).architecture().names(&inputs), ["a", "b", "omega"]);
+    let deep = network(&[2, 3, 2, 1], Activation::Bipolar, 1.0, true);
+    let names = deep.architecture().names(&inputs);
     assert_eq!(names.len(), deep.parameters().len());
     assert_eq!(names[6], "bias to hidden 1.0");
     assert_eq!(names.last().unwrap(), "bias to output");
@@ -106,9 +106,9 @@ fn parameters_are_named_in_the_order_of_the_flat_vector() {
 
 #[test]
 fn blocks_cover_the_flat_vector() {
-    for model in [linear(&[0.0; 5]), network(&[4, 3, 2, 1], Squashing::Unipolar, 1.0, true)] {
+    for model in [linear(&[0.0; 5]), network(&[4, 3, 2, 1], Activation::Unipolar, 1.0, true)] {
         let mut end = 0;
-        for block in model.shape().blocks() {
+        for block in model.blocks() {
             assert_eq!(block.start, end);
             end = block.range().end;
         }
@@ -119,18 +119,18 @@ fn blocks_cover_the_flat_vector() {
 #[test]
 fn impossible_shapes_are_refused() {
     for sizes in [&[][..], &[5], &[5, 2], &[5, 0, 1], &[usize::MAX, 2, 1], &[1_000_000_000, 1]] {
-        let problem = Network::new(sizes, Squashing::Bipolar, 1.0, false).unwrap_err();
-        assert!(matches!(problem, ModelProblem::Sizes(_)), "{sizes:?}");
+        let problem = Network::new(sizes, Activation::Bipolar, 1.0, false).unwrap_err();
+        assert!(matches!(problem, ModelError::Sizes(_)), "{sizes:?}");
     }
     for slope in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(matches!(Network::new(&[2, 1], Squashing::Bipolar, slope, false), Err(ModelProblem::Slope(_))));
-        assert!(matches!(Model::linear(2, slope), Err(ModelProblem::Slope(_))));
+        assert!(matches!(Network::new(&[2, 1], Activation::Bipolar, slope, false), Err(ModelError::Scale(_))));
+        assert!(matches!(Model::linear(2, slope), Err(ModelError::Scale(_))));
     }
 }
 
 #[test]
 fn predictions_stay_finite_however_large_the_sums() {
-    for squashing in [Squashing::Unipolar, Squashing::Bipolar] {
+    for squashing in [Activation::Unipolar, Activation::Bipolar] {
         let outcomes = squashing.outcomes();
         assert_eq!(squashing.apply(1.0, 1e9), outcomes.white_wins);
         assert_eq!(squashing.apply(1.0, -1e9), outcomes.black_wins);
@@ -143,7 +143,7 @@ mod initial_weights {
     use super::*;
 
     fn started(name: &str, seed: u64) -> Model {
-        let mut model = network(&[45, 23, 1], Squashing::Bipolar, 0.5, false);
+        let mut model = network(&[45, 23, 1], Activation::Bipolar, 0.5, false);
         name.parse::<Initial>().unwrap().apply(&mut model, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
         model
     }
@@ -202,16 +202,16 @@ mod initial_weights {
         for name in ["zeros", "const_", "const_nan", "uniform_1e9", "uniform_-1", ""] {
             assert!(name.parse::<Initial>().unwrap_err().to_string().contains("material_noise"), "{name}");
         }
-        let mut model = network(&[5, 2, 1], Squashing::Bipolar, 1.0, false);
+        let mut model = network(&[5, 2, 1], Activation::Bipolar, 1.0, false);
         let problem = Initial::Material { noise: 0.0 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(1));
-        assert_eq!(problem, Err(InitialProblem::NotMaterial(5)));
+        assert_eq!(problem, Err(InitialError::NotMaterial(5)));
     }
 }
 
 /// Noted in the 2007 thesis: weights that start equal move alike, so the hidden units never differ.
 #[test]
 fn equal_hidden_units_have_equal_gradients() {
-    let mut model = network(&[4, 3, 1], Squashing::Bipolar, 0.5, false);
+    let mut model = network(&[4, 3, 1], Activation::Bipolar, 0.5, false);
     model.parameters_mut().fill(0.1);
     let mut gradient = vec![0.0; model.parameters().len()];
     model.gradient(&features(&[1.0, -0.5, 0.0, 2.0]), &mut gradient);
@@ -221,7 +221,7 @@ fn equal_hidden_units_have_equal_gradients() {
 }
 
 fn any_model() -> impl Strategy<Value = Model> {
-    let squashing = prop_oneof![Just(Squashing::Unipolar), Just(Squashing::Bipolar)];
+    let squashing = prop_oneof![Just(Activation::Unipolar), Just(Activation::Bipolar)];
     let width = prop_oneof![1_usize..30, Just(23), Just(27)];
     let hidden = prop::collection::vec(width, 0..3);
     let networks = (1_usize..50, hidden, squashing, 0.05..4.0, any::<bool>()).prop_map(
@@ -241,7 +241,7 @@ fn any_model() -> impl Strategy<Value = Model> {
 fn any_case() -> impl Strategy<Value = (Model, Vec<f64>)> {
     any_model().prop_flat_map(|model| {
         let input = prop_oneof![Just(0.0), -2.0..2.0];
-        let inputs = model.shape().inputs();
+        let inputs = model.architecture().inputs();
         (Just(model), prop::collection::vec(input, inputs))
     })
 }
@@ -284,10 +284,8 @@ proptest! {
     /// features have the other sign, is worth the opposite.
     #[test]
     fn opposite_features_are_worth_the_opposite((model, inputs) in any_case()) {
-        let is_odd = match model.shape() {
-            Shape::Linear { .. } => true,
-            Shape::Network(network) => network.squashing() == Squashing::Bipolar && !network.has_biases(),
-        };
+        let has_biases = model.blocks().iter().any(|block| block.name.ends_with("biases"));
+        let is_odd = model.weights().is_some() || model.outcomes().draw == 0.0 && !has_biases;
         let opposite: Vec<f64> = inputs.iter().map(|value| -value).collect();
         let (here, there) = (model.value(&features(&inputs)), model.value(&features(&opposite)));
         prop_assert!(!is_odd || near(here, -there, 1e-12), "{} {}", here, there);
@@ -308,7 +306,7 @@ proptest! {
             let slope = (value_at(inputs[index] + step) - value_at(inputs[index] - step)) / (2.0 * step);
             prop_assert!(near(term, inputs[index] * slope, 1e-6), "{}: {} {}", index, term, inputs[index] * slope);
         }
-        if matches!(model.shape(), Shape::Linear { .. }) {
+        if model.weights().is_some() {
             let sum: f64 = contributions.iter().map(|(_, term)| term).sum();
             prop_assert!(near(sum, model.value(&features(&inputs)), 1e-12));
         }

@@ -5,6 +5,7 @@
 //! checked on reading: a net that reads is the net that was written.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hetman_rules::quote::passage;
 use hetman_rules::{Quote, Variant};
@@ -13,7 +14,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Net, Provenance};
-use crate::model::{Block, ModelProblem, Network, Shape};
+use crate::features::UnknownFeatureSetError;
+use crate::model::{self, Architecture, Block, Metadata};
 use crate::{FeatureSet, Model};
 
 /// The value of the metadata key `format`; it changes when older readers would misread the file.
@@ -24,11 +26,15 @@ pub type LearnerState = BTreeMap<String, Vec<f64>>;
 
 /// Why there is no net.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NetProblem {
+pub enum NetError {
     #[error("this is not a safetensors file, or it is damaged: {0}")]
     Damaged(String),
     #[error("this is not a net of Hetman: its format is '{0}', and only '{FORMAT}' can be read")]
     Foreign(Quote),
+    #[error("the net is a model of an unknown kind '{0}': known are {known}", known = model::registry().names().join(", "))]
+    UnknownModel(Quote),
+    #[error("the net's features: {0}")]
+    UnknownFeatures(#[from] UnknownFeatureSetError),
     #[error("the net's metadata is damaged: '{key}' is '{text}'")]
     Metadata { key: &'static str, text: Quote },
     #[error("the net is damaged: the tensor '{name}' is missing or not {expected:?} of {dtype}")]
@@ -40,8 +46,6 @@ pub enum NetProblem {
     #[error("a model of {inputs} inputs cannot read the {expected} features of '{features}' in {variant}")]
     Inputs { inputs: usize, features: FeatureSet, variant: Variant, expected: usize },
 }
-
-type Metadata = BTreeMap<String, String>;
 
 struct Tensor {
     name: String,
@@ -75,47 +79,32 @@ impl Net {
     }
 
     /// Reads a net and what its learner kept.
-    pub fn from_bytes(bytes: &[u8]) -> Result<(Net, LearnerState), NetProblem> {
-        let damaged = |error: safetensors::SafeTensorError| NetProblem::Damaged(passage(error));
+    pub fn from_bytes(bytes: &[u8]) -> Result<(Net, LearnerState), NetError> {
+        let damaged = |error: safetensors::SafeTensorError| NetError::Damaged(passage(error));
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
         let tensors = SafeTensors::deserialize(bytes).map_err(damaged)?;
         let mut metadata: Metadata = header.metadata().clone().unwrap_or_default().into_iter().collect();
         let format = metadata.get("format").cloned().unwrap_or_default();
         if format != FORMAT {
-            return Err(NetProblem::Foreign(format.into()));
+            return Err(NetError::Foreign(format.into()));
         }
         let saved_hash = metadata.remove("hash");
         let views = tensors.tensors();
         let contents = views.iter().map(|(name, view)| (name.as_str(), view.data()));
         if !IS_FUZZED && saved_hash != Some(hash(&metadata, contents.collect())) {
-            return Err(NetProblem::Hash);
+            return Err(NetError::Hash);
         }
-        let shape = read_shape(&metadata)?;
-        let model = read_model(&tensors, shape)?;
-        let net = Net::new(
-            parsed(&metadata, "variant")?,
-            parsed(&metadata, "features")?,
-            model,
-            read_provenance(&metadata)?,
-        )?;
+        let model = read_model(&tensors, read_architecture(&metadata)?)?;
+        let features = text_of(&metadata, "features").parse()?;
+        let net = Net::new(parsed(&metadata, "variant")?, features, model, read_provenance(&metadata)?)?;
         Ok((net, read_learner(&tensors)?))
     }
 
     fn metadata(&self) -> Metadata {
-        let yes_or_no = |answer: bool| if answer { "yes" } else { "no" }.to_owned();
-        let shape = self.model.shape();
-        let (architecture, layers, slope, biases) = match shape {
-            Shape::Linear { inputs } => ("linear", vec![*inputs, 1], self.model.parameters()[*inputs], false),
-            Shape::Network(network) => ("network", network.sizes().to_vec(), network.slope(), network.has_biases()),
-        };
-        let layers: Vec<String> = layers.iter().map(usize::to_string).collect();
+        let architecture = self.model.architecture();
         let mut metadata: Metadata = [
             ("format", FORMAT.to_owned()),
-            ("architecture", architecture.to_owned()),
-            ("layers", layers.join("-")),
-            ("squashing", shape.squashing().to_string()),
-            ("slope", slope.to_string()),
-            ("biases", yes_or_no(biases)),
+            ("architecture", architecture.kind().name().to_owned()),
             ("features", self.features.to_string()),
             ("variant", self.variant.to_string()),
             ("recipe", self.provenance.recipe.clone()),
@@ -123,6 +112,8 @@ impl Net {
         ]
         .map(|(key, value)| (key.to_owned(), value))
         .into();
+        let described = architecture.metadata(self.model.parameters());
+        metadata.extend(described.into_iter().map(|(key, value)| (key.to_owned(), value)));
         metadata.extend(self.provenance.parent.iter().map(|parent| ("parent".to_owned(), parent.clone())));
         let notes = self.provenance.notes.iter();
         metadata.extend(notes.map(|(key, value)| (format!("{NOTE}{key}"), value.clone())));
@@ -142,7 +133,7 @@ impl Net {
         };
         let bytes: Vec<u8> = self.model.frozen().iter().map(|&frozen| u8::from(frozen)).collect();
         let mask = Tensor { name: FROZEN.to_owned(), dtype: Dtype::U8, shape: vec![bytes.len()], bytes };
-        self.model.shape().blocks().into_iter().map(block).chain(learner.iter().map(kept)).chain([mask]).collect()
+        self.model.blocks().into_iter().map(block).chain(learner.iter().map(kept)).chain([mask]).collect()
     }
 }
 
@@ -183,38 +174,22 @@ fn hash(metadata: &Metadata, mut tensors: Vec<(&str, &[u8])>) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn parsed<T: std::str::FromStr>(metadata: &Metadata, key: &'static str) -> Result<T, NetProblem> {
+fn parsed<T: std::str::FromStr>(metadata: &Metadata, key: &'static str) -> Result<T, NetError> {
     let text = metadata.get(key).cloned().unwrap_or_default();
-    text.parse().map_err(|_| NetProblem::Metadata { key, text: text.into() })
+    text.parse().map_err(|_| NetError::Metadata { key, text: text.into() })
 }
 
-fn read_shape(metadata: &Metadata) -> Result<Shape, NetProblem> {
-    let layers: String = text_of(metadata, "layers");
-    let bad = |key| NetProblem::Metadata { key, text: text_of(metadata, key).into() };
-    let sizes: Result<Vec<usize>, _> = layers.split('-').map(str::parse).collect();
-    let sizes = sizes.map_err(|_| bad("layers"))?;
-    match text_of(metadata, "architecture").as_str() {
-        "linear" if sizes.len() == 2 && sizes[0] <= ModelProblem::MOST_WEIGHTS => {
-            Ok(Shape::Linear { inputs: sizes[0] })
-        }
-        "network" => {
-            let slope = parsed(metadata, "slope")?;
-            let biases = text_of(metadata, "biases") == "yes";
-            let network = Network::new(&sizes, parsed(metadata, "squashing")?, slope, biases);
-            network.map(Shape::Network).map_err(|problem| match problem {
-                ModelProblem::Sizes(_) => bad("layers"),
-                ModelProblem::Slope(_) => bad("slope"),
-            })
-        }
-        _ => Err(bad("architecture")),
-    }
+fn read_architecture(metadata: &Metadata) -> Result<Arc<dyn Architecture>, NetError> {
+    let name = text_of(metadata, "architecture");
+    let kind = model::registry().find(&name).ok_or_else(|| NetError::UnknownModel(name.into()))?;
+    kind.read(metadata).map_err(|key| NetError::Metadata { key, text: text_of(metadata, key).into() })
 }
 
 fn text_of(metadata: &Metadata, key: &str) -> String {
     metadata.get(key).cloned().unwrap_or_default()
 }
 
-fn read_provenance(metadata: &Metadata) -> Result<Provenance, NetProblem> {
+fn read_provenance(metadata: &Metadata) -> Result<Provenance, NetError> {
     let note = |(key, value): (&String, &String)| Some((key.strip_prefix(NOTE)?.to_owned(), value.clone()));
     Ok(Provenance {
         recipe: text_of(metadata, "recipe"),
@@ -224,18 +199,19 @@ fn read_provenance(metadata: &Metadata) -> Result<Provenance, NetProblem> {
     })
 }
 
-fn read_model(tensors: &SafeTensors, shape: Shape) -> Result<Model, NetProblem> {
+fn read_model(tensors: &SafeTensors, architecture: Arc<dyn Architecture>) -> Result<Model, NetError> {
     let mut parameters = Vec::new();
-    for block in shape.blocks() {
+    // A file can describe a model that no memory holds: nothing is made before its tensors are there.
+    for block in model::blocks(&*architecture) {
         parameters.extend(read_numbers(tensors, &block.name, Some(vec![block.rows, block.columns]))?);
     }
     let expected = vec![parameters.len()];
-    let bad = || NetProblem::Tensor { name: FROZEN.into(), dtype: "U8", expected: expected.clone() };
+    let bad = || NetError::Tensor { name: FROZEN.into(), dtype: "U8", expected: expected.clone() };
     let mask = tensors.tensor(FROZEN).map_err(|_| bad())?;
     if mask.dtype() != Dtype::U8 || mask.shape() != expected || mask.data().iter().any(|&mark| mark > 1) {
         return Err(bad());
     }
-    let mut model = Model::zero(shape);
+    let mut model = Model::zero(architecture);
     model.parameters_mut().copy_from_slice(&parameters);
     for (frozen, &mark) in model.frozen_mut().iter_mut().zip(mask.data()) {
         *frozen = mark == 1;
@@ -243,22 +219,22 @@ fn read_model(tensors: &SafeTensors, shape: Shape) -> Result<Model, NetProblem> 
     Ok(model)
 }
 
-fn read_learner(tensors: &SafeTensors) -> Result<LearnerState, NetProblem> {
+fn read_learner(tensors: &SafeTensors) -> Result<LearnerState, NetError> {
     let names = tensors.names();
     let kept = names.into_iter().filter_map(|name| Some((name, name.strip_prefix(LEARNER)?)));
     kept.map(|(name, plain)| Ok((plain.to_owned(), read_numbers(tensors, name, None)?))).collect()
 }
 
 /// The numbers of a tensor, whose shape must be the expected one where there is one.
-fn read_numbers(tensors: &SafeTensors, name: &str, expected: Option<Vec<usize>>) -> Result<Vec<f64>, NetProblem> {
-    let bad = || NetProblem::Tensor { name: name.into(), dtype: "F64", expected: expected.clone().unwrap_or_default() };
+fn read_numbers(tensors: &SafeTensors, name: &str, expected: Option<Vec<usize>>) -> Result<Vec<f64>, NetError> {
+    let bad = || NetError::Tensor { name: name.into(), dtype: "F64", expected: expected.clone().unwrap_or_default() };
     let tensor = tensors.tensor(name).map_err(|_| bad())?;
     if tensor.dtype() != Dtype::F64 || expected.as_deref().is_some_and(|shape| tensor.shape() != shape) {
         return Err(bad());
     }
     let (numbers, _) = tensor.data().as_chunks::<8>();
     let values: Vec<f64> = numbers.iter().map(|&number| f64::from_le_bytes(number)).collect();
-    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NetProblem::NotFinite(name.into())) }
+    if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NetError::NotFinite(name.into())) }
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::model::{Initial, Network, Squashing};
+use crate::model::{Activation, Initial, Network};
 
-fn random_net(variant: Variant, hidden: Option<usize>, squashing: Squashing) -> Net {
-    let features = FeatureSet::Material;
+fn random_net(variant: Variant, hidden: Option<usize>, squashing: Activation) -> Net {
+    let features = FeatureSet::MATERIAL;
     let inputs = features.len(variant);
     let mut model = match hidden {
         Some(hidden) => Model::network(Network::new(&[inputs, hidden, 1], squashing, 0.5, hidden % 2 == 0).unwrap()),
@@ -27,9 +27,9 @@ fn random_net(variant: Variant, hidden: Option<usize>, squashing: Squashing) -> 
 
 fn nets() -> Vec<Net> {
     vec![
-        random_net(Variant::Chess, None, Squashing::Unipolar),
-        random_net(Variant::Crazyhouse, Some(3), Squashing::Unipolar),
-        random_net(Variant::Suicide, Some(4), Squashing::Bipolar),
+        random_net(Variant::Chess, None, Activation::Unipolar),
+        random_net(Variant::Crazyhouse, Some(3), Activation::Unipolar),
+        random_net(Variant::Suicide, Some(4), Activation::Bipolar),
     ]
 }
 
@@ -49,9 +49,9 @@ fn the_value_is_the_prediction_seen_by_the_side_to_move() {
     for net in nets() {
         for seed in 0..40 {
             with_position!(position(net.variant(), seed), position => {
-                let white = match net.model().shape() {
-                    Shape::Linear { .. } => net.model().value(&net.read(&position)),
-                    Shape::Network(_) => net.model().predict(&net.read(&position)) - net.model().outcomes().draw,
+                let white = match net.model().weights() {
+                    Some(_) => net.model().value(&net.read(&position)),
+                    None => net.model().predict(&net.read(&position)) - net.model().outcomes().draw,
                 };
                 let expected = position.turn().fold_wb(white, -white);
                 assert_eq!(net.evaluate(&position), SideValue(expected));
@@ -67,19 +67,19 @@ fn the_value_is_the_prediction_seen_by_the_side_to_move() {
 #[test]
 fn units_are_worth_what_the_rating_formula_says() {
     let centipawns = |net: &Net| net.centipawns_per_unit();
-    let bipolar = random_net(Variant::Chess, Some(3), Squashing::Bipolar);
-    let unipolar = random_net(Variant::Chess, Some(3), Squashing::Unipolar);
-    let linear = random_net(Variant::Chess, None, Squashing::Unipolar);
+    let bipolar = random_net(Variant::Chess, Some(3), Activation::Bipolar);
+    let unipolar = random_net(Variant::Chess, Some(3), Activation::Unipolar);
+    let linear = random_net(Variant::Chess, None, Activation::Unipolar);
     assert!((centipawns(&unipolar) - 2.0 * centipawns(&bipolar)).abs() < 1e-9);
     let score = |hundredths: f64| 1.0 / (1.0 + 10_f64.powf(-hundredths / 400.0));
     assert!((score(centipawns(&unipolar) * 0.001) - 0.501).abs() < 1e-6);
-    assert!((score(centipawns(&linear) * 0.3) - Squashing::Unipolar.apply(0.7, 0.3)).abs() < 1e-12);
+    assert!((score(centipawns(&linear) * 0.3) - Activation::Unipolar.apply(0.7, 0.3)).abs() < 1e-12);
 }
 
 #[test]
 fn a_model_of_another_size_is_refused() {
     let model = Model::linear(6, 1.0).unwrap();
-    let problem = Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap_err();
+    let problem = Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Provenance::default()).unwrap_err();
     assert!(problem.to_string().contains("6 inputs") && problem.to_string().contains("5 features"), "{problem}");
 }
 
@@ -109,10 +109,10 @@ fn every_truncated_file_is_refused() {
     for net in nets() {
         let bytes = net.to_bytes(&learner_state());
         for cut in 0..bytes.len() {
-            assert!(matches!(Net::from_bytes(&bytes[..cut]), Err(NetProblem::Damaged(_))), "cut at {cut}");
+            assert!(matches!(Net::from_bytes(&bytes[..cut]), Err(NetError::Damaged(_))), "cut at {cut}");
         }
         let longer = [bytes, vec![0]].concat();
-        assert!(matches!(Net::from_bytes(&longer), Err(NetProblem::Damaged(_))));
+        assert!(matches!(Net::from_bytes(&longer), Err(NetError::Damaged(_))));
     }
 }
 
@@ -130,14 +130,14 @@ fn every_damaged_byte_is_noticed() {
         let mut weight = bytes.clone();
         let last_number = bytes.len() - net.model().frozen().len() - 1;
         weight[last_number] ^= 0x01;
-        assert_eq!(Net::from_bytes(&weight), Err(NetProblem::Hash));
+        assert_eq!(Net::from_bytes(&weight), Err(NetError::Hash));
     }
 }
 
 #[test]
 fn foreign_files_are_named_as_such() {
-    assert!(matches!(Net::from_bytes(b""), Err(NetProblem::Damaged(_))));
-    assert!(matches!(Net::from_bytes(b"PK\x03\x04 and so on, not a net at all"), Err(NetProblem::Damaged(_))));
+    assert!(matches!(Net::from_bytes(b""), Err(NetError::Damaged(_))));
+    assert!(matches!(Net::from_bytes(b"PK\x03\x04 and so on, not a net at all"), Err(NetError::Damaged(_))));
     let tensor = safetensors::tensor::TensorView::new(safetensors::Dtype::F32, vec![1], &[0; 4]).unwrap();
     let foreign = safetensors::serialize([("weight", tensor)], None).unwrap();
     let problem = Net::from_bytes(&foreign).unwrap_err();
@@ -146,8 +146,8 @@ fn foreign_files_are_named_as_such() {
 
 #[test]
 fn weights_that_are_not_numbers_are_refused() {
-    let mut net = random_net(Variant::Chess, None, Squashing::Unipolar);
+    let mut net = random_net(Variant::Chess, None, Activation::Unipolar);
     net.model_mut().parameters_mut()[2] = f64::NAN;
     let problem = Net::from_bytes(&net.to_bytes(&LearnerState::new())).unwrap_err();
-    assert_eq!(problem, NetProblem::NotFinite("weights".into()));
+    assert_eq!(problem, NetError::NotFinite("weights".into()));
 }

@@ -1,11 +1,9 @@
 //! A learned linear net as piece-square tables.
 
 use hetman_rules::Variant;
-use hetman_rules::shakmaty::{Role, Square};
 
-use super::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta, Tapered, seen_by_black};
-use crate::features::EXCHANGES;
-use crate::model::Shape;
+use super::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta, Tapered, role_index, seen_by_black};
+use crate::features::{CHECKS_TO_WIN, EXCHANGES, Feature, Place};
 use crate::phase::Phase;
 use crate::{Evaluator, Net};
 
@@ -33,26 +31,44 @@ struct Weights {
 }
 
 impl Weights {
-    /// Those of a net that is a sum over pieces: any linear net on material, square tables, or ranks and rings.
+    /// Those of a net that is a sum over pieces and what stands beside them: linear, over features that are told as data.
     fn of(net: &Net) -> Option<Weights> {
-        let Shape::Linear { .. } = net.model().shape() else { return None };
-        let (features, variant) = (net.features(), net.variant());
-        let sum = |indices: Vec<usize>| indices.iter().map(|&index| net.model().parameters()[index]).sum::<f64>();
-        // What a set does not say of a piece is told by a number that is none.
-        let at = |role, square, phase| features.of_man(variant, role, square, phase).map_or(f64::NAN, sum);
-        let table = |phase| Role::ALL.map(|role| Square::ALL.map(|square| at(role, square, phase)));
-        let weights = Weights {
-            variant,
-            full: table(Phase::Full),
-            bare: table(Phase::Bare),
-            pocket: Role::ALL.map(|role| features.of_man_in_hand(variant, role).map_or(f64::NAN, sum)),
-            checks_left: [0, 1, 2, 3].map(|left| sum(features.of_checks_left(variant, left).into_iter().collect())),
-            exchanges: std::array::from_fn(|exchange| {
-                sum(features.of_exchange(variant, exchange).into_iter().collect())
-            }),
-        };
-        let is_told = weights.all().all(f64::is_finite);
-        is_told.then_some(weights)
+        let values = net.model().weights()?;
+        let mut weights = Weights::zero(net.variant());
+        for (feature, &weight) in net.features().features(net.variant()).iter().zip(values) {
+            weights.add(feature, weight)?;
+        }
+        let is_finite = weights.all().all(f64::is_finite);
+        is_finite.then_some(weights)
+    }
+
+    fn zero(variant: Variant) -> Weights {
+        let (full, bare) = ([[0.0; 64]; 6], [[0.0; 64]; 6]);
+        Weights { variant, full, bare, pocket: [0.0; 6], checks_left: [0.0; 4], exchanges: [0.0; EXCHANGES] }
+    }
+
+    /// Adds what a feature says of a piece, a check or an exchange; `None` if tables cannot say it.
+    fn add(&mut self, feature: &Feature, weight: f64) -> Option<()> {
+        match *feature {
+            Feature::Piece { color: None, role, place: Place::Pocket, .. } => self.pocket[role_index(role)] += weight,
+            Feature::Piece { color: None, role, place, phase } => {
+                for (table, end) in [(&mut self.full, Phase::Full), (&mut self.bare, Phase::Bare)] {
+                    if phase.is_none_or(|phase| phase == end) {
+                        place
+                            .squares()
+                            .into_iter()
+                            .for_each(|square| table[role_index(role)][usize::from(square)] += weight);
+                    }
+                }
+            }
+            Feature::ChecksGiven(given) => *self.checks_left.get_mut(CHECKS_TO_WIN.checked_sub(given)?)? += weight,
+            // Only where captures are compulsory are they looked at.
+            Feature::Exchange(exchange) if self.variant.is_losing_game() => {
+                *self.exchanges.get_mut(exchange)? += weight
+            }
+            _ => return None,
+        }
+        Some(())
     }
 
     fn all(&self) -> impl Iterator<Item = f64> {

@@ -101,12 +101,6 @@ pub fn optional_positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<O
     positive(deserializer).map(Some)
 }
 
-pub fn layers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<usize>, D::Error> {
-    let layers = Vec::<usize>::deserialize(deserializer)?;
-    let is_right = (1..=8).contains(&layers.len()) && layers.iter().all(|units| (1..=4096).contains(units));
-    if is_right { Ok(layers) } else { Err(D::Error::custom("give 1 to 8 hidden layers of 1 to 4096 units, like [23]")) }
-}
-
 impl FromStr for Opponent {
     type Err = OpponentProblem;
 

@@ -2,29 +2,20 @@
 //! a test: the bounds are accepted, and what lies beyond them is refused.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use hetman_parameters::{Default, Kind, Parameter};
+use hetman_eval::{FeatureSet, model};
+use hetman_learn::optimisers;
+use hetman_parameters::{Configurable, Default, Kind, Parameter};
 use toml::Table;
 
 use super::checks::{MOST_GAMES, MOST_RUNS, MOST_STEPS};
 
 const DRAW_RULES: &[&str] = &["claimed", "fide", "unclaimed", "thesis-2006", "thesis-2007"];
-const FEATURES: &[&str] = &[
-    "material",
-    "piece-square",
-    "half-piece-square",
-    "tapered-piece-square",
-    "ranks-and-rings",
-    "one-hot-768",
-    "one-hot-768-printed",
-    "thesis-45",
-    "suicide-14",
-];
 const FINISHED: &[&str] = &["known", "evaluated"];
 const VARIANTS: &[&str] =
     &["chess", "crazyhouse", "atomic", "antichess", "suicide", "kingofthehill", "3check", "horde", "racingkings"];
 
-const RATE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.001 };
 const SHARE: Kind = Kind::Number { min: 0.0, max: 1.0, step: 0.01 };
 const POSITIVE: Kind = Kind::Number { min: 0.001, max: 1000.0, step: 0.1 };
 
@@ -32,8 +23,34 @@ const fn games(most: u64) -> Kind {
     Kind::Integer { min: 1, max: most as i64 }
 }
 
-/// A form's fields, in order.
-pub const PARAMETERS: &[Parameter] = &[
+fn feature_sets() -> Vec<&'static str> {
+    FeatureSet::registry().names()
+}
+
+/// A form's fields, in order. Kinds that a program adds are among them if they were added before this is first asked for.
+pub fn parameters() -> &'static [Parameter] {
+    static PARAMETERS: LazyLock<Vec<Parameter>> = LazyLock::new(|| {
+        let models = model::registry().all().into_iter().flat_map(|kind| of_kind("evaluation.model", kind));
+        let optimisers = optimisers().all().into_iter().flat_map(|kind| of_kind("learning.step", kind));
+        let declared = EXPERIMENT.iter().copied().chain(models).chain(LEARNING.iter().copied());
+        declared.chain(optimisers).chain(REST.iter().copied()).collect()
+    });
+    &PARAMETERS
+}
+
+/// The fields of a kind, which has a table of its own. Nothing of it is needed, nor filled in, unless it is the one chosen.
+fn of_kind<K: Configurable + ?Sized>(table: &str, kind: &'static K) -> impl Iterator<Item = Parameter> {
+    let prefix = format!("{table}.{}", kind.name());
+    kind.parameters().iter().map(move |declared| Parameter {
+        key: String::leak(format!("{prefix}.{}", declared.key)),
+        group: kind.title(),
+        default: None,
+        is_required: false,
+        ..*declared
+    })
+}
+
+const EXPERIMENT: &[Parameter] = &[
     Parameter::new("name", "Name", Kind::Text, "What it is called in tables: letters, digits, '-', '_' and '.'.")
         .in_group("Experiment")
         .required(),
@@ -52,7 +69,7 @@ pub const PARAMETERS: &[Parameter] = &[
     )
     .in_group("Experiment")
     .or(Default::Integer(1)),
-    Parameter::new("evaluation.features", "Features", Kind::Choice(FEATURES), "What the model sees of a position.")
+    Parameter::new("evaluation.features", "Features", Kind::Registered(feature_sets), "What the model sees of a position.")
         .in_group("Evaluation")
         .required(),
     Parameter::new(
@@ -64,38 +81,9 @@ pub const PARAMETERS: &[Parameter] = &[
     .in_group("Evaluation"),
     Parameter::new("evaluation.net", "Net to go on from", Kind::Text, "A net of the library, by its id, instead of initial weights.")
         .in_group("Evaluation"),
-    Parameter::new(
-        "evaluation.model.linear.omega",
-        "Slope of the winning chance",
-        POSITIVE,
-        "Linear model: how steeply the winning chance follows the sum.",
-    )
-    .in_group("Linear model"),
-    Parameter::new(
-        "evaluation.model.linear.learn-omega",
-        "Learn the slope",
-        Kind::Flag,
-        "Linear model: whether the slope is learned too.",
-    )
-    .in_group("Linear model"),
-    Parameter::new(
-        "evaluation.model.network.hidden",
-        "Hidden layers",
-        Kind::Text,
-        "Network: units of each hidden layer, like [23] or [32, 16].",
-    )
-    .in_group("Network"),
-    Parameter::new(
-        "evaluation.model.network.squashing",
-        "Squashing",
-        Kind::Choice(&["bipolar", "unipolar"]),
-        "Network: the function of each unit, from -1 to 1 or from 0 to 1.",
-    )
-    .in_group("Network"),
-    Parameter::new("evaluation.model.network.slope", "Beta", POSITIVE, "Network: the slope of every unit.")
-        .in_group("Network"),
-    Parameter::new("evaluation.model.network.biases", "Biases", Kind::Flag, "Network: whether units have biases.")
-        .in_group("Network"),
+];
+
+const LEARNING: &[Parameter] = &[
     Parameter::new(
         "learning.method",
         "Method",
@@ -104,30 +92,12 @@ pub const PARAMETERS: &[Parameter] = &[
     )
     .in_group("Learning")
     .required(),
-    Parameter::new("learning.lambda", "Lambda", SHARE, "How far back a surprise is felt.").in_group("Learning").required(),
-    Parameter::new("learning.step.plain.rate", "Alpha", RATE, "Plain steps: the learning rate.").in_group("Plain steps"),
-    Parameter::new("learning.step.decaying.first", "First rate", RATE, "Falling steps: the rate of the first games.")
-        .in_group("Falling steps"),
-    Parameter::new("learning.step.decaying.last", "Last rate", RATE, "Falling steps: the rate of the last games.")
-        .in_group("Falling steps"),
-    Parameter::new("learning.step.decaying.steps", "Steps", games(MOST_STEPS), "Falling steps: how many.")
-        .in_group("Falling steps"),
-    Parameter::new(
-        "learning.step.temporal-coherence.rate",
-        "Common rate",
-        RATE,
-        "Temporal coherence: the factor common to all weights.",
-    )
-    .in_group("Temporal coherence"),
-    Parameter::new("learning.step.temporal-coherence.n", "First N", POSITIVE, "Temporal coherence: where |N| begins.")
-        .in_group("Temporal coherence"),
-    Parameter::new(
-        "learning.step.temporal-coherence.a",
-        "First A",
-        POSITIVE,
-        "Temporal coherence: where A begins; at least N.",
-    )
-    .in_group("Temporal coherence"),
+    Parameter::new("learning.lambda", "Lambda", SHARE, "How far back a temporal difference is felt.")
+        .in_group("Learning")
+        .required(),
+];
+
+const REST: &[Parameter] = &[
     Parameter::new(
         "learning.update.every-games",
         "Games between changes",
@@ -313,14 +283,16 @@ mod tests {
             let (others, _) = text.split_once("[play]").unwrap();
             text = format!("{others}[recorded]\npgn = \"games.pgn\"\ndepth = 1\n");
         }
-        if key.contains("step.decaying") {
-            text = text.replace("step.plain = { rate = 0.1 }", "step.decaying = { first = 0.1, last = 0.01 }");
-        }
-        if key.contains("temporal-coherence") {
-            text = text.replace(
-                "step.plain = { rate = 0.1 }",
-                "step.temporal-coherence = { rate = 0.1, n = 0.001, a = 1000.0 }",
-            );
+        if let Some((name, _)) = key.strip_prefix("learning.step.").and_then(|rest| rest.split_once('.')) {
+            // Only what must be given, so that what is tried stands alone; N may then be as large as it can.
+            let required = optimisers().find(name).unwrap().parameters().iter().filter(|known| known.is_required);
+            let mut settings: Vec<String> = required.map(|known| format!("{} = 0.1", known.key)).collect();
+            if key.ends_with(".n") {
+                settings.push("a = 1000.0".to_owned());
+            } else if key.ends_with(".a") {
+                settings.push("n = 0.001".to_owned());
+            }
+            text = text.replace("step.plain = { rate = 0.1 }", &format!("step.{name} = {{ {} }}", settings.join(", ")));
         }
         text
     }
@@ -336,7 +308,7 @@ mod tests {
 
     #[test]
     fn what_is_declared_is_what_is_read() {
-        for parameter in PARAMETERS {
+        for parameter in super::parameters() {
             let key = parameter.key;
             match parameter.kind {
                 Kind::Integer { min, max } => {

@@ -1,6 +1,5 @@
 //! Files that are experiments, and files that nearly are.
 
-use hetman_eval::model::Squashing;
 use hetman_rules::DrawRules;
 
 use super::*;
@@ -37,8 +36,9 @@ fn said(from: &str, to: &str) -> String {
 fn a_short_file_says_everything() {
     let experiment = read(FILE).unwrap();
     assert_eq!((experiment.variant, experiment.seed, experiment.runs, experiment.games), (Variant::Chess, 1, 1, 200));
-    assert_eq!(experiment.evaluation.model, ModelChoice::Linear { omega: 1.0, learn_omega: false });
-    assert_eq!(experiment.learning.step, Step::Plain { rate: 0.5 });
+    let (model, step) = (&experiment.evaluation.model, &experiment.learning.step);
+    assert_eq!((model.kind.name(), model.settings.number("omega")), ("linear", Some(1.0)));
+    assert_eq!((step.kind.name(), step.settings.number("rate")), ("plain", Some(0.5)));
     let play = experiment.play.unwrap();
     assert_eq!(play.opponent, Opponent::Player("material:depth=2".parse().unwrap()));
     assert_eq!(play.rules.draws(), DrawRules::CLAIMED);
@@ -55,10 +55,13 @@ fn networks_and_temporal_coherence_are_tables_of_their_own() {
         .replace("model = { linear = {} }", network)
         .replace("step = { plain = { rate = 0.5 } }", coherence);
     let experiment = read(&text).unwrap();
-    let model = ModelChoice::Network { hidden: vec![23], squashing: Squashing::Bipolar, slope: 0.5, biases: false };
-    assert_eq!(experiment.evaluation.model, model);
+    assert_eq!(experiment.architecture().description(), "network 5-23-1, bipolar, slope 0.5");
     assert_eq!(experiment.learning.update, UpdateChoice::EveryGames(8));
-    assert_eq!(experiment.learning.step, Step::TemporalCoherence { rate: 0.5, n: 2.0, a: 8.0 });
+    let step = &experiment.learning.step;
+    assert_eq!(step.kind.name(), "temporal-coherence");
+    assert_eq!(["rate", "n", "a"].map(|key| step.settings.number(key)), [Some(0.5), Some(2.0), Some(8.0)]);
+    let with_default = read(&text.replace("slope = 0.5", "slope = 0.5, biases = false")).unwrap();
+    assert_eq!(with_default, experiment, "a default that is given is the same choice");
 }
 
 #[test]
@@ -69,12 +72,20 @@ fn a_mistake_is_answered_with_its_line_and_what_is_allowed() {
         ("games = 200", "games = -5", ["line 2:", "-5", "(in \"games = -5\")"]),
         ("lambda = 0.5", "lambda = 1.5", ["line 11:", "1.5 is not", "from 0 to 1"]),
         ("lambda = 0.5", "lambda = \"much\"", ["line 11:", "string", "much"]),
-        ("rate = 0.5", "rate = nan", ["line 12:", "NaN is not", "from 0 to 1"]),
+        ("rate = 0.5", "rate = nan", ["line 12:", "not 'NaN'", "from 0 to 1"]),
         ("plain", "clever", ["line 12:", "clever", "'temporal-coherence'"]),
+        ("rate = 0.5", "rat = 0.5", ["line 12:", "no 'rat'", "did you mean 'rate'"]),
+        ("rate = 0.5", "", ["line 12:", "rate must be given", "0 to 1"]),
+        (
+            "{ plain = { rate = 0.5 } }",
+            "{ plain = { rate = 0.5 }, adam = { rate = 0.1 } }",
+            ["line 12:", "one step", "adam"],
+        ),
+        ("linear = {}", "network = { hidden = [0], squashing = \"bipolar\" }", ["line 6:", "[0]", "1 to 8"]),
         ("td-leaf", "tdleaf", ["line 10:", "tdleaf", "'td-leaf'"]),
         ("\"material\"", "\"matter\"", ["line 5:", "matter", "feature set"]),
         ("ones", "twos", ["line 7:", "twos", "material_noise"]),
-        ("linear = {}", "linear = { omega = 0 }", ["line 6:", "0 is not", "above 0"]),
+        ("linear = {}", "linear = { omega = 0 }", ["line 6:", "not '0'", "from 0.001 to 1000"]),
         ("material:depth=2", "material:depth=99", ["line 15:", "depth=99", "1 to 12"]),
         ("material:depth=2", "nobody", ["line 15:", "nobody", "\"self\""]),
         ("material:depth=2", "uci:stockfish", ["line 15:", "external engines", "\"self\""]),

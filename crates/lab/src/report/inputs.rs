@@ -1,13 +1,13 @@
 //! What single inputs matter to a model.
 //!
-//! Of a linear model an input's weight says it. Of a network two numbers are told. The works print the *mean weight* of
+//! Of a linear model an input's weight says it, both below. Of a network two numbers are told. The works print the *mean weight* of
 //! the connections that leave an input. How much it moves the output is its *connection weight*: the products of the
 //! weights along each path to the output, added up (Olden and Jackson 2002, the most faithful of nine such measures in
 //! Olden, Joy and Death 2004). It needs no sample of positions, keeps its sign, and is the prediction's derivative by
 //! that input at rest, where all sums are zero, but for a factor that is the same for all inputs.
 
 use hetman_eval::Net;
-use hetman_eval::model::{Block, Shape};
+use hetman_eval::model::Block;
 
 /// One number for each input.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,12 +20,7 @@ pub struct Inputs {
 
 impl Inputs {
     pub fn of(net: &Net) -> Inputs {
-        let (shape, parameters) = (net.model().shape(), net.model().parameters());
-        if let Shape::Linear { inputs } = shape {
-            let weights = parameters[..*inputs].to_vec();
-            return Inputs { influences: weights.clone(), weights };
-        }
-        let layers: Vec<Block> = shape.blocks().into_iter().filter(|block| block.name.ends_with("weights")).collect();
+        let (layers, parameters) = (net.model().layers(), net.model().parameters());
         let rows = |block: &Block| parameters[block.range()].chunks(block.columns).map(<[f64]>::to_vec).collect();
         let matrices: Vec<Vec<Vec<f64>>> = layers.iter().map(rows).collect();
         let first = matrices.first().map_or(&[][..], Vec::as_slice);
@@ -41,7 +36,7 @@ impl Inputs {
 
 #[cfg(test)]
 mod tests {
-    use hetman_eval::model::{Network, Squashing};
+    use hetman_eval::model::{Activation, Network};
     use hetman_eval::{FeatureSet, FeatureVector, Model};
     use hetman_rules::Variant;
 
@@ -49,11 +44,10 @@ mod tests {
 
     #[test]
     fn the_influence_of_an_input_is_the_slope_at_rest() {
-        let inputs = FeatureSet::Material.len(Variant::Chess);
-        let network = Network::new(&[inputs, 3, 2, 1], Squashing::Bipolar, 1.0, true).unwrap();
+        let inputs = FeatureSet::MATERIAL.len(Variant::Chess);
+        let network = Network::new(&[inputs, 3, 2, 1], Activation::Bipolar, 1.0, true).unwrap();
         let mut model = Model::network(network);
-        let biases: Vec<Block> =
-            model.shape().blocks().into_iter().filter(|block| block.name.ends_with("biases")).collect();
+        let biases: Vec<Block> = model.blocks().into_iter().filter(|block| block.name.ends_with("biases")).collect();
         let is_bias = |place: usize| biases.iter().any(|block| block.range().contains(&place));
         let weight = |place: usize| if is_bias(place) { 0.0 } else { (place as f64 * 0.7).sin() };
         model.parameters_mut().iter_mut().enumerate().for_each(|(place, parameter)| *parameter = weight(place));
@@ -63,7 +57,7 @@ mod tests {
             model.value(&vector) / 1e-6
         };
         let slopes: Vec<f64> = (0..inputs).map(slope).collect();
-        let net = Net::new(Variant::Chess, FeatureSet::Material, model, Default::default()).unwrap();
+        let net = Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Default::default()).unwrap();
         let found = Inputs::of(&net);
         let factor = slopes[0] / found.influences[0];
         for (slope, influence) in slopes.iter().zip(&found.influences) {

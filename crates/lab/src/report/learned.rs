@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use hetman_eval::Net;
+use hetman_eval::features::Feature;
 
 use super::ReportProblem;
 use super::inputs::Inputs;
@@ -35,7 +36,8 @@ pub struct Learned {
     pub seconds: Option<f64>,
     /// Those that have come to a checkpoint.
     pub runs: Vec<LearnedRun>,
-    /// Of the inputs.
+    /// What the inputs are, and their names.
+    pub features: Vec<Feature>,
     pub names: Vec<String>,
     pub is_linear: bool,
 }
@@ -47,14 +49,15 @@ impl Learned {
         let text = store.experiment()?.ok_or_else(not_begun)?;
         let source = Source::new(&text, &[])?;
         let experiment = &source.experiment;
-        let names = experiment.evaluation.features.names(experiment.variant);
-        let is_linear = matches!(experiment.evaluation.model, crate::experiment::ModelChoice::Linear { .. });
+        let features = experiment.evaluation.features.features(experiment.variant);
+        let names = features.iter().map(Feature::to_string).collect();
+        let is_linear = experiment.architecture().is_linear();
         let mut runs = Vec::new();
         for number in 1..=experiment.runs {
             runs.extend(LearnedRun::read(&store, number)?);
         }
         let (sessions, seconds) = (store.sessions()?, folder::seconds(folder));
-        Ok(Learned { source, sessions, seconds, runs, names, is_linear })
+        Ok(Learned { source, sessions, seconds, runs, features, names, is_linear })
     }
 
     pub fn games(&self) -> impl Iterator<Item = &GameRow> {

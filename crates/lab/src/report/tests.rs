@@ -181,7 +181,7 @@ fn the_same_run_gives_the_same_bytes() {
 /// A folder with the results of one run, whose net over men and squares has these weights besides zeros.
 fn written_by_hand(folder: &Path, weights: &[(&str, f64)], games: u64) -> Result<Written, ReportProblem> {
     let text = EXPERIMENT.replace("\"material\"", "\"piece-square\"").replace("runs = 2", "runs = 1");
-    let features = FeatureSet::PieceSquare;
+    let features = FeatureSet::PIECE_SQUARE;
     let names = features.names(Variant::Chess);
     let mut model = Model::linear(names.len(), 1.0).unwrap();
     for (name, weight) in weights {

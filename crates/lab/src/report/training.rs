@@ -13,7 +13,7 @@ use super::learned::{Learned, LearnedRun};
 use super::moments::Moments;
 use super::values::{Scale, Values};
 use super::{head, results, tensorboard_file};
-use crate::experiment::{Games, ModelChoice, Opponent};
+use crate::experiment::{Games, Opponent};
 use crate::reproduce::{Order, Outcome};
 
 /// Of the strongest weights, those that TensorBoard gets.
@@ -68,14 +68,8 @@ impl TrainingReport<'_> {
             1 => format!("1 run of {} games, {played} played", experiment.games),
             runs => format!("{runs} runs of {} games each, {played} played", experiment.games),
         };
-        let evaluation = &experiment.evaluation;
-        let model = match &evaluation.model {
-            ModelChoice::Linear { .. } => "a linear model".to_owned(),
-            ModelChoice::Network { hidden, .. } => {
-                let sizes = [self.learned.names.len()].into_iter().chain(hidden.iter().copied()).chain([1]);
-                format!("a network of {} units", sizes.map(|size| size.to_string()).collect::<Vec<_>>().join("-"))
-            }
-        };
+        let features = experiment.evaluation.features;
+        let model = experiment.architecture().description();
         let [program, machine] = head::makers(&self.learned.sessions);
         head::facts(
             dossier,
@@ -84,7 +78,7 @@ impl TrainingReport<'_> {
                 ("Variant", experiment.variant.to_string()),
                 ("Games", games),
                 ("Opponent", self.opponent()),
-                ("Learner", format!("{model} over {} ({} inputs)", evaluation.features, self.learned.names.len())),
+                ("Learner", format!("{model} over {features} ({} inputs)", self.learned.names.len())),
                 ("Seed", experiment.seed.to_string()),
                 ("Wall time", head::time(self.learned.seconds)),
                 program,

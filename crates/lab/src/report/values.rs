@@ -1,25 +1,25 @@
-//! What men, or the inputs that stand for them, are worth: over time, in the end, and square by square; on the scale of
+//! What pieces are worth, or the inputs that stand for them: over time, in the end, and square by square; on the scale of
 //! the work that is repeated.
 
 use hetman_pictures::{Line, LineChart, Reference};
 use hetman_rules::Variant;
 
 use super::learned::{Learned, Snapshot};
-use super::men::{Man, men};
 use super::moments::{Moments, number};
+use super::pieces::{PieceInputs, pieces};
 use crate::reproduce::{Catalogue, Normalisation, Order, Quantity};
 
 /// The scale for games of which no work printed values.
 const USUAL_MAN: &str = "bishop";
 const USUAL_VALUE: f64 = 3.0;
 
-/// Inputs of a network that stand for men.
+/// Inputs of a network that stand for pieces.
 const STRENGTH: &str = "_strength";
 
 /// Somebody or something whose value is followed.
 #[derive(Clone, Debug)]
 pub enum Tracked {
-    Man(Box<Man>),
+    Piece(Box<PieceInputs>),
     /// An input of a network, by name and place.
     Input(String, usize),
 }
@@ -27,14 +27,14 @@ pub enum Tracked {
 impl Tracked {
     pub fn name(&self) -> String {
         match self {
-            Tracked::Man(man) => man.name(),
+            Tracked::Piece(piece) => piece.name(),
             Tracked::Input(name, _) => name.clone(),
         }
     }
 
     fn when(&self) -> &str {
         match self {
-            Tracked::Man(man) => &man.when,
+            Tracked::Piece(piece) => &piece.when,
             Tracked::Input(..) => "",
         }
     }
@@ -42,7 +42,7 @@ impl Tracked {
     fn value(&self, snapshot: &Snapshot) -> Option<f64> {
         let weights = &snapshot.inputs.weights;
         match self {
-            Tracked::Man(man) => man.value(weights, &snapshot.occupancy),
+            Tracked::Piece(piece) => piece.value(weights, &snapshot.occupancy),
             Tracked::Input(_, place) => Some(weights[*place]),
         }
     }
@@ -56,7 +56,7 @@ pub struct Scale {
 }
 
 pub struct Values {
-    pub men: Vec<Man>,
+    pub pieces: Vec<PieceInputs>,
     pub tracked: Vec<Tracked>,
     /// What was printed for each of them.
     pub published: Vec<Option<f64>>,
@@ -67,7 +67,7 @@ pub struct Values {
 
 impl Values {
     pub fn of(learned: &Learned, order: Option<&Order>) -> Values {
-        let men = men(&learned.names);
+        let pieces = pieces(&learned.features);
         let printed = |quantity: &dyn Fn(&Quantity) -> bool| {
             let published = order.into_iter().flat_map(|order| &order.row.published);
             published
@@ -78,7 +78,12 @@ impl Values {
             |name: &String| printed(&|quantity| *quantity == Quantity::Input(name.clone())).is_some();
         let inputs = || learned.names.iter().enumerate().map(|(place, name)| Tracked::Input(name.clone(), place));
         let tracked: Vec<Tracked> = if learned.is_linear {
-            men.iter().filter(|man| man.has_value()).cloned().map(|man| Tracked::Man(Box::new(man))).collect()
+            pieces
+                .iter()
+                .filter(|piece| piece.has_value())
+                .cloned()
+                .map(|piece| Tracked::Piece(Box::new(piece)))
+                .collect()
         } else {
             let is_followed = |name: &String| name.ends_with(STRENGTH) || is_printed_input(name);
             inputs().filter(|input| is_followed(&input.name())).collect()
@@ -93,9 +98,9 @@ impl Values {
             .value
         };
         let published = tracked.iter().map(of_name).collect();
-        let is_averaged = tracked.iter().any(|one| matches!(one, Tracked::Man(man) if man.has_board()));
+        let is_averaged = tracked.iter().any(|one| matches!(one, Tracked::Piece(piece) if piece.has_board()));
         let scale = scale(learned, order, &tracked);
-        Values { men, tracked, published, scale, is_linear: learned.is_linear, is_averaged }
+        Values { pieces, tracked, published, scale, is_linear: learned.is_linear, is_averaged }
     }
 
     pub fn of_snapshot(&self, snapshot: &Snapshot) -> Vec<Option<f64>> {
@@ -150,11 +155,11 @@ impl Values {
     }
 
     /// A man's squares against its average, in the mean of the runs in which it stood there.
-    pub fn board(&self, learned: &Learned, man: &Man) -> [Option<f64>; 64] {
+    pub fn board(&self, learned: &Learned, piece: &PieceInputs) -> [Option<f64>; 64] {
         let of_snapshot = |snapshot: &Snapshot| {
             let weights = if self.is_linear { &snapshot.inputs.weights } else { &snapshot.inputs.influences };
-            let average = man.value(weights, &snapshot.occupancy).unwrap_or(0.0);
-            man.squares(weights, &snapshot.occupancy).map(|value| value.map(|value| value - average))
+            let average = piece.value(weights, &snapshot.occupancy).unwrap_or(0.0);
+            piece.squares(weights, &snapshot.occupancy).map(|value| value.map(|value| value - average))
         };
         let boards: Vec<[Option<f64>; 64]> = learned.finals().map(of_snapshot).collect();
         std::array::from_fn(|square| {
@@ -212,7 +217,7 @@ fn scale(learned: &Learned, order: Option<&Order>, tracked: &[Tracked]) -> Scale
         return as_learned("They are as learned.".to_owned());
     }
     let Normalisation { man, value } = normalisation(learned.source.experiment.variant, order);
-    let of_man = |tracked: &&Tracked| matches!(tracked, Tracked::Man(found) if found.who == man);
+    let of_man = |tracked: &&Tracked| matches!(tracked, Tracked::Piece(found) if found.who == man);
     let Some(reference) = tracked.iter().find(of_man) else {
         return as_learned("Values are as learned.".to_owned());
     };

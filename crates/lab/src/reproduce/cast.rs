@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use hetman_arena::openings::OpeningSettings;
 use hetman_arena::schedule::{Colours, Format};
-use hetman_eval::model::Shape;
 use hetman_eval::{FeatureSet, Model, Net, Provenance};
 use hetman_rules::{Ruleset, Variant};
 use serde::Deserialize;
@@ -144,7 +143,7 @@ impl ContestSettings {
                 (_, Some(row), _) => team_net(nets(row)?).ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?,
                 (.., Some(row)) => {
                     let net = team_net(nets(row)?).ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?;
-                    let men = FeatureSet::Material.names(variant);
+                    let men = FeatureSet::MATERIAL.names(variant);
                     let values: Option<Vec<f64>> = men.iter().map(|man| value_of_man(&net, man)).collect();
                     material_net(variant, &values.ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?)?
                 }
@@ -170,14 +169,14 @@ fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceProble
     let mut model = Model::linear(values.len(), 1.0).expect("one is a slope");
     model.parameters_mut()[..values.len()].copy_from_slice(values);
     let provenance = Provenance { recipe: "given values".to_owned(), ..Provenance::default() };
-    Ok(Net::new(variant, FeatureSet::Material, model, provenance)?)
+    Ok(Net::new(variant, FeatureSet::MATERIAL, model, provenance)?)
 }
 
 /// One net for all runs of a row; `None` if there are none.
 fn team_net(nets: Vec<Net>) -> Option<Net> {
     let runs = nets.len() as f64;
     let mut team = nets.first()?.clone();
-    if let Shape::Network(_) = team.model().shape() {
+    if team.model().weights().is_none() {
         return Some(team);
     }
     let mut occupancy = Occupancy::default();

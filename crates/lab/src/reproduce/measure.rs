@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use hetman_arena::stats::{Results, Score};
-use hetman_eval::model::Shape;
 use hetman_eval::{LearnerState, Net};
 
 use super::claim::Quantity;
@@ -166,9 +165,11 @@ fn counted(quantity: &Quantity, score: Score) -> Score {
 
 /// The weights of the connections that leave a network's input.
 fn leaving<'n>(net: &'n Net, input: &str) -> Option<&'n [f64]> {
-    let Shape::Network(_) = net.model().shape() else { return None };
+    if net.model().weights().is_some() {
+        return None;
+    }
     let place = net.features().names(net.variant()).iter().position(|name| name == input)?;
-    let first = net.model().shape().blocks().into_iter().next()?;
+    let first = net.model().layers().into_iter().next()?;
     let start = first.start + place * first.columns;
     net.model().parameters().get(start..start + first.columns)
 }

@@ -8,7 +8,7 @@ use std::thread;
 
 use hetman_arena::contest::{Switches, unwatched};
 use hetman_arena::notice;
-use hetman_eval::{Net, NetProblem};
+use hetman_eval::{Net, NetError};
 use hetman_rules::UnknownVariant;
 use hetman_rules::quote::passage;
 
@@ -45,7 +45,7 @@ pub enum ReproduceProblem {
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error("a net cannot be used: {0}")]
-    Net(#[from] NetProblem),
+    Net(#[from] NetError),
     #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = passage(.0.display()))]
     NoCollection(PathBuf),
     #[error("{0} has left no net that could play here")]

@@ -1,70 +1,64 @@
-//! One training game: the learner against whomever the experiment names.
+//! Games to learn from, played: the learner against whomever the experiment names.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, ThinkingPlayer};
 use hetman_arena::{Finish, GameRules, Player, PlayerError, Turn, game, generator};
 use hetman_eval::Net;
-use hetman_learn::Trace;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
 use hetman_search::exact::{ExactSearch, ExactSearcher, Terminals};
 use rand::Rng;
 
-use crate::experiment::{ColorChoice, Experiment, Finished, Opponent, Play};
+use super::{SampleSource, TrainProblem, TrainingContext, TrainingGame};
+use crate::experiment::{ColorChoice, Finished, Opponent, Play};
 use crate::occupancy::{Occupancy, tells_squares_apart};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
-/// Who is around while a game is played.
-pub struct Around<'a> {
-    pub should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Sees every move, and the learner's colour.
-    pub onlooker: &'a dyn Fn(Color, &GameRecord),
-    /// Whom an experiment with a person as opponent plays.
-    pub person: &'a dyn Fn() -> Option<Box<dyn Player>>,
+/// The games that a run plays.
+pub struct PlayedGames<'a> {
+    pub context: &'a TrainingContext<'a>,
+    pub play: &'a Play,
+    pub run: u64,
+    pub seed: u64,
 }
 
-/// Plays a game of a run; `None` if it was stopped. An opponent's file is counted from `base`.
-pub fn play(
-    experiment: &Experiment,
-    play: &Play,
-    base: &Path,
-    net: &Arc<Net>,
-    run_seed: u64,
-    number: u64,
-    around: &Around,
-) -> Result<Option<Lesson>, PlayerError> {
-    let color = learner_color(play.color, number);
-    let mut learner = learner(play, net);
-    let mut opponent = match &play.opponent {
-        Opponent::Itself => self::learner(play, net),
-        Opponent::Human => (around.person)().ok_or(PlayerError::Person)?,
-        Opponent::Player(word) => word.relative_to(base).build(experiment.variant, run_seed ^ number)?,
-    };
-    let (white, black) = match color {
-        Color::White => (learner.as_mut(), opponent.as_mut()),
-        Color::Black => (opponent.as_mut(), learner.as_mut()),
-    };
-    let longest_plies = play.longest_plies.map(|plies| plies as usize);
-    let rules = GameRules { longest_plies, ..play.rules.draws().into() };
-    let chance = &mut generator(run_seed, number);
-    let start = opening(experiment.variant, play.random_plies as usize, chance);
-    let mut observe = |record: &GameRecord, _: &Turn| (around.onlooker)(color, record);
-    let game = game::play(start, ByColor { white, black }, &rules, chance, around.should_stop, &mut observe);
-    let Some(outcome) = game.finish.outcome() else { return Ok(None) };
-    let selection =
-        Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };
-    let row = GameRow {
-        game: number,
-        learner_is_white: color.is_white(),
-        half_points: half_points(outcome, color),
-        reason: reason(&game.finish).to_owned(),
-        plies: game.record.plies() as u32,
-    };
-    let men = tells_squares_apart(net).then(|| Occupancy::of_game(&game));
-    Ok(Some(Lesson { row, men, traces: selection.traces(&game, outcome, color, net) }))
+impl SampleSource for PlayedGames<'_> {
+    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainProblem> {
+        let (play, training) = (self.play, self.context.training);
+        let experiment = &training.source.experiment;
+        let color = learner_color(play.color, number);
+        let mut learner = learner(play, net);
+        let mut opponent = match &play.opponent {
+            Opponent::Itself => self::learner(play, net),
+            Opponent::Human => training.sink.person(self.run, number).ok_or(PlayerError::Person)?,
+            Opponent::Player(word) => word.relative_to(training.base).build(experiment.variant, self.seed ^ number)?,
+        };
+        let (white, black) = match color {
+            Color::White => (learner.as_mut(), opponent.as_mut()),
+            Color::Black => (opponent.as_mut(), learner.as_mut()),
+        };
+        let longest_plies = play.longest_plies.map(|plies| plies as usize);
+        let rules = GameRules { longest_plies, ..play.rules.draws().into() };
+        let chance = &mut generator(self.seed, number);
+        let start = opening(experiment.variant, play.random_plies as usize, chance);
+        let should_stop = || self.context.should_stop();
+        let mut observe = |record: &GameRecord, _: &Turn| training.sink.watch(self.run, number, color, record);
+        let game = game::play(start, ByColor { white, black }, &rules, chance, &should_stop, &mut observe);
+        let Some(outcome) = game.finish.outcome() else { return Ok(None) };
+        let selection =
+            Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };
+        let row = GameRow {
+            game: number,
+            learner_is_white: color.is_white(),
+            half_points: half_points(outcome, color),
+            reason: reason(&game.finish).to_owned(),
+            plies: game.record.plies() as u32,
+        };
+        let occupancy = tells_squares_apart(net).then(|| Occupancy::of_game(&game));
+        Ok(Some(TrainingGame { row, occupancy, traces: selection.traces(&game, outcome, color, net) }))
+    }
 }
 
 /// A game that has just begun: random moves, drawn again where they end it.
@@ -75,14 +69,6 @@ fn opening(variant: Variant, plies: usize, chance: &mut impl Rng) -> GameRecord 
             return record;
         }
     }
-}
-
-/// A game's row, and what is learned from it.
-pub struct Lesson {
-    pub row: GameRow,
-    /// Where the men stood, if the net cares.
-    pub men: Option<Occupancy>,
-    pub traces: Vec<Trace>,
 }
 
 /// What the result is worth to one side.

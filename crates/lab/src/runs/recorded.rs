@@ -7,7 +7,7 @@
 use std::fmt;
 use std::fs::File;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hetman_arena::players::{Material, ThinkingPlayer};
 use hetman_arena::{Control, Player, Question, Stop, Thought, generator};
@@ -18,8 +18,9 @@ use hetman_search::exact::{ExactSearch, ExactSearcher, QUIESCENCE_PLIES};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::game::{Lesson, half_points, terminals};
-use crate::experiment::{Experiment, Method, Recorded};
+use super::game::{half_points, terminals};
+use super::{SampleSource, TrainProblem, TrainingContext, TrainingGame};
+use crate::experiment::{Method, Recorded};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
@@ -136,12 +137,44 @@ impl Collection {
         Collected { games: self.len() as u64, left_out, latin_1_lines }
     }
 
-    /// The game that a run learns from as its `number`th: all in random order, then all again in another.
-    fn game(&self, run_seed: u64, number: u64) -> &Recording {
-        let (round, place) = (number / self.games.len() as u64, number % self.games.len() as u64);
+    /// The places of all games, in the order of an epoch.
+    fn order(&self, run_seed: u64, epoch: u64) -> Arc<[usize]> {
         let mut order: Vec<usize> = (0..self.games.len()).collect();
-        order.shuffle(&mut generator(run_seed, ORDER_STREAM + round));
-        &self.games[order[place as usize]]
+        order.shuffle(&mut generator(run_seed, ORDER_STREAM + epoch));
+        order.into()
+    }
+}
+
+/// The games that a run watches: all in random order, then all again in another.
+pub struct WatchedGames<'a> {
+    context: &'a TrainingContext<'a>,
+    recorded: &'a Recorded,
+    collection: &'a Collection,
+    seed: u64,
+    /// The order of the epoch that was last asked for.
+    order: Mutex<(u64, Arc<[usize]>)>,
+}
+
+impl<'a> WatchedGames<'a> {
+    pub fn new(
+        context: &'a TrainingContext<'a>,
+        recorded: &'a Recorded,
+        collection: &'a Collection,
+        seed: u64,
+    ) -> WatchedGames<'a> {
+        let order = Mutex::new((0, collection.order(seed, 0)));
+        WatchedGames { context, recorded, collection, seed, order }
+    }
+
+    /// The game that the run learns from as its `number`th.
+    fn recording(&self, number: u64) -> &'a Recording {
+        let games = self.collection.len() as u64;
+        let (epoch, place) = (number / games, number % games);
+        let mut kept = self.order.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.0 != epoch {
+            *kept = (epoch, self.collection.order(self.seed, epoch));
+        }
+        &self.collection.games[kept.1[place as usize]]
     }
 }
 
@@ -151,47 +184,42 @@ fn think(player: &mut dyn Player, position: &AnyPosition, generator: &mut ChaCha
     player.choose(Question { record, clocks: None, allowed: None, generator, control }).thought
 }
 
-/// Watches a recorded game; `None` if that was stopped.
-pub fn watch(
-    experiment: &Experiment,
-    recorded: &Recorded,
-    collection: &Collection,
-    net: &Arc<Net>,
-    run_seed: u64,
-    number: u64,
-    should_stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Lesson> {
-    let game = collection.game(run_seed, number);
-    let exact = ExactSearch {
-        depth: recorded.depth,
-        quiescence: if recorded.quiescence { QUIESCENCE_PLIES } else { 0 },
-        terminals: terminals(net, recorded.finished),
-        ..ExactSearch::default()
-    };
-    let mut player = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
-    let mut chance = generator(run_seed, number);
-    let mut position = game.start.clone();
-    let mut compared = Vec::with_capacity(game.moves.len());
-    for &m in &game.moves {
-        if should_stop() {
-            return None;
-        }
-        position = position.after(m);
-        // Where the game is over there is nothing to search.
-        let thought = match experiment.learning.method {
-            Method::Td => None,
-            Method::TdLeaf => think(&mut player, &position, &mut chance, should_stop),
+impl SampleSource for WatchedGames<'_> {
+    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainProblem> {
+        let (recorded, learning) = (self.recorded, &self.context.training.source.experiment.learning);
+        let recording = self.recording(number);
+        let exact = ExactSearch {
+            depth: recorded.depth,
+            quiescence: if recorded.quiescence { QUIESCENCE_PLIES } else { 0 },
+            terminals: terminals(net, recorded.finished),
+            ..ExactSearch::default()
         };
-        compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
+        let mut player = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
+        let mut chance = generator(self.seed, number);
+        let should_stop = || self.context.should_stop();
+        let mut position = recording.start.clone();
+        let mut compared = Vec::with_capacity(recording.moves.len());
+        for &m in &recording.moves {
+            if should_stop() {
+                return Ok(None);
+            }
+            position = position.after(m);
+            // Where the game is over there is nothing to search.
+            let thought = match learning.method {
+                Method::Td => None,
+                Method::TdLeaf => think(&mut player, &position, &mut chance, &should_stop),
+            };
+            compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
+        }
+        let selection = Selection { method: learning.method, finished: recorded.finished, sides: learning.sides };
+        let row = GameRow {
+            game: number,
+            learner_is_white: true,
+            half_points: half_points(recording.outcome, Color::White),
+            reason: "recorded".to_owned(),
+            plies: recording.moves.len() as u32,
+        };
+        let traces = vec![selection.recorded(&compared, recording.outcome, net)];
+        Ok(Some(TrainingGame { row, occupancy: None, traces }))
     }
-    let selection =
-        Selection { method: experiment.learning.method, finished: recorded.finished, sides: experiment.learning.sides };
-    let row = GameRow {
-        game: number,
-        learner_is_white: true,
-        half_points: half_points(game.outcome, Color::White),
-        reason: "recorded".to_owned(),
-        plies: game.moves.len() as u32,
-    };
-    Some(Lesson { row, men: None, traces: vec![selection.recorded(&compared, game.outcome, net)] })
 }

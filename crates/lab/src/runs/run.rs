@@ -3,23 +3,23 @@
 use std::sync::{Arc, PoisonError};
 
 use hetman_eval::{LearnerState, Net};
-use hetman_learn::{Change, Divergence, Learner, Update};
+use hetman_learn::{Divergence, Learner, Update, WeightUpdate};
 use rayon::prelude::*;
 
-use super::game::{self, Around, Lesson};
-use super::{Bench, TrainProblem, Verdict, net_file, recorded, run_seed};
+use super::{SampleSource, TrainProblem, TrainingContext, TrainingGame, Verdict, net_file, run_seed};
 use crate::Event;
-use crate::experiment::{Experiment, Games};
+use crate::experiment::Experiment;
 use crate::folder::write_atomically;
 use crate::occupancy::Occupancy;
 use crate::store::{Checkpoint, GameRow, State, WindowRow};
 
 /// A run and what of it is not kept yet.
 pub struct Run<'a> {
-    bench: &'a Bench<'a>,
+    context: &'a TrainingContext<'a>,
     number: u64,
-    seed: u64,
-    net: Net,
+    /// Shared with the games that are played.
+    net: Arc<Net>,
+    samples: Box<dyn SampleSource + 'a>,
     learner: Learner,
     /// Games played and learned from.
     games: u64,
@@ -34,16 +34,18 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// The run as it was at its last checkpoint, or before its first game.
-    pub fn begin(bench: &'a Bench<'a>, number: u64) -> Result<Run<'a>, TrainProblem> {
-        let source = bench.training.source;
+    pub fn begin(context: &'a TrainingContext<'a>, number: u64) -> Result<Run<'a>, TrainProblem> {
+        let source = context.training.source;
         let seed = run_seed(source.experiment.seed, number);
-        let net = source.first_net(bench.training.base, number, seed)?;
+        let net = source.first_net(context.training.base, number, seed)?;
         let learner = source.first_learner(&net)?;
         let games_before = net.provenance.games_seen;
         let (rows, windows, window) = (Vec::new(), Vec::new(), Vec::new());
-        let mut run = Run { bench, number, seed, net, learner, games: 0, games_before, rows, windows, window };
+        let net = Arc::new(net);
+        let samples = context.samples(number, seed);
+        let mut run = Run { context, number, net, samples, learner, games: 0, games_before, rows, windows, window };
         run.restore()?;
-        bench.training.sink.hear(&Event::Begun { run: number, games_played: run.games });
+        context.training.sink.hear(&Event::Begun { run: number, games_played: run.games });
         if run.games == 0 {
             run.note_early()?;
         }
@@ -52,12 +54,12 @@ impl<'a> Run<'a> {
 
     fn restore(&mut self) -> Result<(), TrainProblem> {
         let run = self.number;
-        let store = self.bench.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let store = self.context.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(state) = store.state(run)? else { return Ok(()) };
         let unusable = |reason: String| TrainProblem::State { run, reason };
         let (net, learner) = Net::from_bytes(&state.net).map_err(|problem| unusable(problem.to_string()))?;
         self.learner.restore(&learner).map_err(|problem| unusable(problem.to_string()))?;
-        self.net = net;
+        self.net = Arc::new(net);
         self.games = state.games;
         let window = self.experiment().measure.window;
         self.window = store.games(run, state.games / window * window)?;
@@ -65,7 +67,7 @@ impl<'a> Run<'a> {
     }
 
     fn experiment(&self) -> &'a Experiment {
-        &self.bench.training.source.experiment
+        &self.context.training.source.experiment
     }
 
     /// Plays and learns until all games are played or somebody stops it.
@@ -85,40 +87,24 @@ impl<'a> Run<'a> {
             }
         }
         self.keep()?;
-        self.bench.training.sink.hear(&Event::Finished { run: self.number });
+        self.context.training.sink.hear(&Event::Finished { run: self.number });
         Ok(Verdict::Finished)
     }
 
     /// The games up to the next change of the weights, each with its traces; `None` if they were interrupted.
-    fn play_batch(&self) -> Result<Option<Vec<Lesson>>, TrainProblem> {
+    fn play_batch(&self) -> Result<Option<Vec<TrainingGame>>, TrainProblem> {
         let experiment = self.experiment();
         let together = match self.learner.settings().update {
             Update::EveryMove => 1,
             Update::EveryGames(games) => games,
         };
-        let net = Arc::new(self.net.clone());
-        let should_stop = || self.bench.should_stop();
-        let base = self.bench.training.base;
-        let one_game = |number| match (experiment.games_from(), &self.bench.collection) {
-            (Games::Play(play), _) => {
-                let sink = self.bench.training.sink;
-                let onlooker = |learner, record: &_| sink.watch(self.number, number, learner, record);
-                let person = || sink.person(self.number, number);
-                let around = Around { should_stop: &should_stop, onlooker: &onlooker, person: &person };
-                Ok(game::play(experiment, play, base, &net, self.seed, number, &around)?)
-            }
-            (Games::Recorded(recorded), Some(collection)) => {
-                Ok(recorded::watch(experiment, recorded, collection, &net, self.seed, number, &should_stop))
-            }
-            (Games::Recorded(_), None) => unreachable!("the collection is read before any run begins"),
-        };
         let last = experiment.games.min(self.games + together);
-        (self.games..last).into_par_iter().map(one_game).collect()
+        (self.games..last).into_par_iter().map(|number| self.samples.game(&self.net, number)).collect()
     }
 
     /// Changes the weights; if that fails, everything up to the batch before is kept.
-    fn learn(&mut self, batch: &[Lesson]) -> Result<(), TrainProblem> {
-        let before = (self.net.clone(), self.learner.clone());
+    fn learn(&mut self, batch: &[TrainingGame]) -> Result<(), TrainProblem> {
+        let before = (Arc::clone(&self.net), self.learner.clone());
         if let Err(divergence) = self.learn_or_diverge(batch) {
             (self.net, self.learner) = before;
             self.keep()?;
@@ -128,32 +114,33 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn learn_or_diverge(&mut self, batch: &[Lesson]) -> Result<(), Divergence> {
-        let model = self.net.model_mut();
+    fn learn_or_diverge(&mut self, batch: &[TrainingGame]) -> Result<(), Divergence> {
+        let model = Arc::make_mut(&mut self.net).model_mut();
         if self.learner.settings().update == Update::EveryMove {
-            return batch.iter().try_for_each(|lesson| self.learner.learn(model, &lesson.traces));
+            return batch.iter().try_for_each(|game| self.learner.learn(model, &game.traces));
         }
         let lambda = self.learner.settings().lambda;
         let fixed = &*model;
-        let changes: Vec<Change> =
-            batch.par_iter().map(|lesson| Change::of_game(fixed, lambda, &lesson.traces)).collect();
-        changes.iter().try_for_each(|change| self.learner.learn_change(model, change))?;
+        let update = |game: &TrainingGame| WeightUpdate::of_game(fixed, lambda, &game.traces);
+        let updates: Vec<WeightUpdate> = batch.par_iter().map(update).collect();
+        updates.iter().try_for_each(|update| self.learner.learn_update(model, update))?;
         // The last games of a run may be fewer than a step waits for.
         self.learner.finish(model)
     }
 
     /// Writes down what the games gave, and the net at the end of each window.
-    fn note(&mut self, batch: &[Lesson]) {
+    fn note(&mut self, batch: &[TrainingGame]) {
         self.games += batch.len() as u64;
-        self.net.provenance.games_seen = self.games_before + self.games;
-        for men in batch.iter().filter_map(|lesson| lesson.men.as_ref()) {
-            let mut all = Occupancy::of_net(&self.net);
-            all += men;
-            all.note_in(&mut self.net);
+        let net = Arc::make_mut(&mut self.net);
+        net.provenance.games_seen = self.games_before + self.games;
+        for occupancy in batch.iter().filter_map(|game| game.occupancy.as_ref()) {
+            let mut all = Occupancy::of_net(net);
+            all += occupancy;
+            all.note_in(net);
         }
         let window = self.experiment().measure.window;
-        for row in batch.iter().map(|lesson| &lesson.row) {
-            self.bench.training.sink.hear(&Event::Played { run: self.number, row: row.clone() });
+        for row in batch.iter().map(|game| &game.row) {
+            self.context.training.sink.hear(&Event::Played { run: self.number, row: row.clone() });
             self.rows.push(row.clone());
             self.window.push(row.clone());
             if self.window.len() as u64 == window {
@@ -167,10 +154,10 @@ impl<'a> Run<'a> {
     /// Shows the net as it is now to whoever wants to see it learn.
     fn note_early(&self) -> Result<(), TrainProblem> {
         let net = self.net.to_bytes(&LearnerState::default());
-        let mut store = self.bench.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut store = self.context.store.lock().unwrap_or_else(PoisonError::into_inner);
         store.note_early(self.number, self.games, &net)?;
         drop(store);
-        self.bench.training.sink.hear(&Event::Noted { run: self.number, games_played: self.games });
+        self.context.training.sink.hear(&Event::Noted { run: self.number, games_played: self.games });
         Ok(())
     }
 
@@ -184,10 +171,10 @@ impl<'a> Run<'a> {
                 windows: std::mem::take(&mut self.windows),
                 state: State { games: self.games, net: net.clone() },
             };
-            self.bench.store.lock().unwrap_or_else(PoisonError::into_inner).keep(&checkpoint)?;
+            self.context.store.lock().unwrap_or_else(PoisonError::into_inner).keep(&checkpoint)?;
         }
-        write_atomically(&net_file(self.bench.training.folder, self.number), &net)?;
-        self.bench.training.sink.hear(&Event::Kept { run: self.number, games_played: self.games });
+        write_atomically(&net_file(self.context.training.folder, self.number), &net)?;
+        self.context.training.sink.hear(&Event::Kept { run: self.number, games_played: self.games });
         Ok(())
     }
 }

@@ -13,7 +13,7 @@ use super::*;
 fn net() -> Net {
     let mut model = Model::linear(5, 1.0).unwrap();
     model.parameters_mut()[..5].copy_from_slice(&[1.0, 3.0, 3.0, 5.0, 9.0]);
-    Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap()
+    Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Provenance::default()).unwrap()
 }
 
 /// Morphy's problem: White mates in two moves, and in no other way.
@@ -28,23 +28,23 @@ fn game(net: &Net) -> Game {
 
 const MATED: KnownOutcome = KnownOutcome::Decisive { winner: Color::White };
 
-fn moments(selection: Selection, learner: Color) -> Vec<Vec<Moment>> {
+fn samples(selection: Selection, learner: Color) -> Vec<Vec<Sample>> {
     let net = net();
     let game = game(&net);
     assert_eq!(game.finish.outcome(), Some(MATED));
     let traces = selection.traces(&game, MATED, learner, &net);
     assert!(traces.iter().all(|trace| trace.outcome == 1.0));
-    traces.into_iter().map(|trace| trace.moments).collect()
+    traces.into_iter().map(|trace| trace.samples).collect()
 }
 
 #[test]
 fn leaves_that_end_the_game_are_decided_unless_the_model_judges_them() {
     let known = Selection { method: Method::TdLeaf, finished: Finished::Known, sides: Sides::Learner };
-    let white = moments(known, Color::White).remove(0);
-    assert!(white.len() >= 2 && white.iter().all(|moment| *moment == Moment::Decided(1.0)), "{white:?}");
-    let judged = moments(Selection { finished: Finished::Evaluated, ..known }, Color::White).remove(0);
+    let white = samples(known, Color::White).remove(0);
+    assert!(white.len() >= 2 && white.iter().all(|sample| *sample == Sample::Decided(1.0)), "{white:?}");
+    let judged = samples(Selection { finished: Finished::Evaluated, ..known }, Color::White).remove(0);
     assert_eq!(judged.len(), white.len());
-    assert!(judged.iter().all(|moment| matches!(moment, Moment::Judged(_))));
+    assert!(judged.iter().all(|sample| matches!(sample, Sample::Judged(_))));
 }
 
 #[test]
@@ -53,19 +53,19 @@ fn a_line_that_ends_in_the_past_is_decided_drawn() {
     let mut game = game(&net);
     game.turns[0].thought.as_mut().expect("White has thought").is_repetition = true;
     let selection = Selection { method: Method::TdLeaf, finished: Finished::Evaluated, sides: Sides::Learner };
-    let moments = selection.traces(&game, MATED, Color::White, &net).remove(0).moments;
-    assert_eq!(moments[0], Moment::Decided(0.5));
-    assert!(matches!(moments[1], Moment::Judged(_)));
+    let samples = selection.traces(&game, MATED, Color::White, &net).remove(0).samples;
+    assert_eq!(samples[0], Sample::Decided(0.5));
+    assert!(matches!(samples[1], Sample::Judged(_)));
     let roots = Selection { method: Method::Td, ..selection };
-    assert!(matches!(roots.traces(&game, MATED, Color::White, &net)[0].moments[0], Moment::Judged(_)));
+    assert!(matches!(roots.traces(&game, MATED, Color::White, &net)[0].samples[0], Sample::Judged(_)));
 }
 
 #[test]
 fn positions_are_those_in_which_the_learner_had_to_decide() {
     let selection = Selection { method: Method::Td, finished: Finished::Known, sides: Sides::Learner };
-    let white = moments(selection, Color::White).remove(0);
-    assert!(white.iter().all(|moment| matches!(moment, Moment::Judged(_))), "none of them ended the game");
-    let black = moments(selection, Color::Black).remove(0);
+    let white = samples(selection, Color::White).remove(0);
+    assert!(white.iter().all(|sample| matches!(sample, Sample::Judged(_))), "none of them ended the game");
+    let black = samples(selection, Color::Black).remove(0);
     assert_eq!(black.len() + 1, white.len(), "White had the last word");
 }
 
@@ -73,6 +73,6 @@ fn positions_are_those_in_which_the_learner_had_to_decide() {
 fn both_sides_have_a_trace_of_their_own() {
     let both = Selection { method: Method::TdLeaf, finished: Finished::Known, sides: Sides::Both };
     let own = Selection { sides: Sides::Learner, ..both };
-    let expected = vec![moments(own, Color::Black).remove(0), moments(own, Color::White).remove(0)];
-    assert_eq!(moments(both, Color::Black), expected);
+    let expected = vec![samples(own, Color::Black).remove(0), samples(own, Color::White).remove(0)];
+    assert_eq!(samples(both, Color::Black), expected);
 }

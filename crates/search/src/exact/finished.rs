@@ -1,12 +1,11 @@
 //! What a finished game is worth inside the tree, and a quick way to see that a game is not finished.
 
 use hetman_eval::Net;
-use hetman_eval::model::Shape;
 use hetman_rules::shakmaty::{Bitboard, Board, Color, KnownOutcome, Role, attacks};
 use hetman_rules::{Playable, Variant};
 
-/// A linear model's sum has no bound; its weights are of the order of a pawn.
-const LINEAR_WIN: f64 = 1e9;
+/// A sum has no bound; its weights are of the order of a pawn.
+const MORE_THAN_ANY_SUM: f64 = 1e9;
 
 /// What a finished game is worth inside the tree; `None` leaves it to the evaluator.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,10 +24,8 @@ impl Terminals {
     /// More than any prediction of the net's: for a search that compares these, a finished game is worth what it is.
     pub fn known(net: &Net) -> Terminals {
         let outcomes = net.model().outcomes();
-        let win = match net.model().shape() {
-            Shape::Linear { .. } => LINEAR_WIN,
-            Shape::Network(_) => outcomes.white_wins - outcomes.draw,
-        };
+        let is_sum = net.model().weights().is_some();
+        let win = if is_sum { MORE_THAN_ANY_SUM } else { outcomes.white_wins - outcomes.draw };
         Terminals { win: Some(win), draw: Some(0.0) }
     }
 

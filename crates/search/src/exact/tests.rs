@@ -104,7 +104,7 @@ fn agree<P: Searchable>(position: &P, exact: ExactSearch, seed: u64) {
 fn agree_after<P: Searchable>(position: &P, past: &[u64], exact: ExactSearch, seed: u64) -> usize {
     let coarse = Coarse(AnyEvaluator::shipped(P::VARIANT));
     let mut repetitions = usize::from(agree_with(position, past, &coarse, exact, seed));
-    for features in [FeatureSet::Material, FeatureSet::PieceSquare] {
+    for features in [FeatureSet::MATERIAL, FeatureSet::PIECE_SQUARE] {
         repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), exact, seed));
     }
     repetitions

@@ -429,7 +429,7 @@ impl Bench {
             published: state.kept.published.clone(),
             source: state.kept.source.clone(),
             features: evaluation.features.to_string(),
-            model: super::check::model_words(&evaluation.model),
+            model: state.experiment.experiment.architecture().description(),
             delay_ms: state.show.delay.as_millis() as u32,
             board: state.show.board.clone(),
             as_of: studio.log.position(),

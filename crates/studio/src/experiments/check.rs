@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hetman_lab::Source;
-use hetman_lab::experiment::{ModelChoice, Opponent};
+use hetman_lab::experiment::Opponent;
 use hetman_lab::folder::{self, write_atomically};
 use hetman_rules::Quote;
 
@@ -131,16 +131,6 @@ fn collection_path(studio: &Studio, name: &str) -> Result<String, Problem> {
     folder::make(&folder)?;
     write_atomically(&folder.join(&file), games.as_bytes())?;
     Ok(format!("collections/{file}"))
-}
-
-pub fn model_words(model: &ModelChoice) -> String {
-    match model {
-        ModelChoice::Linear { .. } => "linear".to_owned(),
-        ModelChoice::Network { hidden, squashing, .. } => {
-            let layers: Vec<String> = hidden.iter().map(usize::to_string).collect();
-            format!("network, {} hidden, {squashing}", layers.join("-"))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_lab::Source;
-use hetman_lab::experiment::parameters::PARAMETERS;
+use hetman_lab::experiment::parameters::parameters;
 
 use super::bench::{Bench, Kept, Wish};
 use super::{check, list_topic, weights};
@@ -40,7 +40,7 @@ pub fn schema(studio: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem>
         _ => Vec::new(),
     };
     let described =
-        PARAMETERS.iter().map(|declared| Parameter { suggestions: suggestions(declared.key), ..parameter(declared) });
+        parameters().iter().map(|declared| Parameter { suggestions: suggestions(declared.key), ..parameter(declared) });
     Ok(described.collect())
 }
 

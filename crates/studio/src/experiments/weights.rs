@@ -3,14 +3,12 @@
 use std::path::Path;
 
 use hetman_eval::Net;
-use hetman_eval::model::Shape;
 use hetman_lab::Store as Results;
 use hetman_lab::occupancy::value_of_man;
-use hetman_lab::report;
+use hetman_lab::report::{self, Inputs};
 use hetman_lab::reproduce::{Line, Verdict};
 use hetman_lab::runs::results_file;
 
-use super::check::model_words;
 use crate::library::{heat_maps, men};
 use crate::problem::{Problem, in_full};
 use crate::wire::{Compared, ManSeries, NamedValue, RunWeights, WeightSeries, Weights};
@@ -40,14 +38,11 @@ pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment, row: Option
             compared = compare(folder, row)?;
         }
     }
-    let strength = match runs.first() {
-        Some(RunWeights { men, .. }) if !men.is_empty() => LINEAR,
-        _ if matches!(experiment.evaluation.model, hetman_lab::experiment::ModelChoice::Linear { .. }) => LINEAR,
-        _ => NETWORK,
-    };
+    let architecture = experiment.architecture();
+    let strength = if architecture.is_linear() { LINEAR } else { NETWORK };
     Ok(Weights {
         features: experiment.evaluation.features.to_string(),
-        model: model_words(&experiment.evaluation.model),
+        model: architecture.description(),
         strength: strength.to_owned(),
         compared,
         runs,
@@ -79,7 +74,7 @@ const NETWORK: &str = "The products of the weights along all ways from an input 
 fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
     let history = history(store, run)?;
     let Some((games, net)) = history.last() else { return Ok(None) };
-    let (names, last) = (net.features().names(net.variant()), strengths(net));
+    let (names, last) = (net.features().names(net.variant()), Inputs::of(net).influences);
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by(|&left, &right| last[right].abs().total_cmp(&last[left].abs()));
     let named = |&index: &usize| NamedValue { name: names[index].clone(), value: last[index] };
@@ -87,7 +82,7 @@ fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
     if names.len() <= DRAWN {
         drawn.sort_unstable();
     }
-    let all: Vec<Vec<f64>> = history.iter().map(|(_, net)| strengths(net)).collect();
+    let all: Vec<Vec<f64>> = history.iter().map(|(_, net)| Inputs::of(net).influences).collect();
     let series = |&index: &usize| WeightSeries {
         name: names[index].clone(),
         values: all.iter().map(|strengths| strengths[index]).collect(),
@@ -143,52 +138,4 @@ fn history(store: &Results, run: u64) -> Result<Vec<(u64, Net)>, Problem> {
     history.sort_by_key(|(games, _)| *games);
     history.dedup_by_key(|(games, _)| *games);
     Ok(history)
-}
-
-/// What each feature does to the value.
-fn strengths(net: &Net) -> Vec<f64> {
-    let parameters = net.model().parameters();
-    match net.model().shape() {
-        Shape::Linear { inputs } => parameters[..*inputs].to_vec(),
-        Shape::Network(network) => {
-            let biases = usize::from(network.has_biases());
-            let mut starts = vec![0];
-            for layer in network.layers() {
-                starts.push(starts[starts.len() - 1] + (layer.inputs + biases) * layer.outputs);
-            }
-            // From the output backwards: what each unit of a layer does to the output.
-            let mut behind = vec![1.0];
-            for (layer, start) in network.layers().zip(starts).collect::<Vec<_>>().into_iter().rev() {
-                let unit = |input: usize| {
-                    let row = &parameters[start + input * layer.outputs..][..layer.outputs];
-                    row.iter().zip(&behind).map(|(weight, behind)| weight * behind).sum()
-                };
-                behind = (0..layer.inputs).map(unit).collect();
-            }
-            behind
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hetman_eval::model::{Network, Squashing};
-    use hetman_eval::{FeatureSet, Model};
-    use hetman_rules::Variant;
-
-    use super::*;
-
-    #[test]
-    fn a_networks_strengths_are_products_along_the_ways() {
-        let network = Network::new(&[45, 2, 1], Squashing::Bipolar, 1.0, false).unwrap();
-        let mut model = Model::network(network);
-        let parameters = model.parameters_mut();
-        parameters[0] = 2.0;
-        parameters[1] = 3.0;
-        parameters[90] = 10.0;
-        parameters[91] = -1.0;
-        let net = Net::new(Variant::Chess, FeatureSet::Thesis45, model, Default::default()).unwrap();
-        let strengths = strengths(&net);
-        assert_eq!((strengths.len(), strengths[0], strengths[1]), (45, 2.0 * 10.0 - 3.0, 0.0));
-    }
 }

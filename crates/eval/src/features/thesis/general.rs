@@ -10,6 +10,7 @@ feature_group! {
     /// - Range: -1 to 1; a horde exceeds it.
     /// - Example: `4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1` gives 3/8.
     /// - Source: feature 1, equation 4.1.
+    #[range(-1.0, 1.0)]
     fn pawn_strength(view: &View) -> f64 {
         view.difference(|side| side.own.pawns.count() as f64) / 8.0
     }
@@ -20,6 +21,7 @@ feature_group! {
     /// - Range: -1 to 1 before promotions.
     /// - Example: `1n2k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1` gives -1/2.
     /// - Source: feature 2, equation 4.2.
+    #[range(-1.0, 1.0)]
     fn knight_strength(view: &View) -> f64 {
         view.difference(|side| side.own.knights.count() as f64) / 2.0
     }
@@ -30,6 +32,7 @@ feature_group! {
     /// - Range: -1 to 1 before promotions.
     /// - Example: `4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1` gives 1.
     /// - Source: feature 3, equation 4.3.
+    #[range(-1.0, 1.0)]
     fn bishop_strength(view: &View) -> f64 {
         view.difference(|side| side.own.bishops.count() as f64) / 2.0
     }
@@ -40,6 +43,7 @@ feature_group! {
     /// - Range: -1 to 1 before promotions.
     /// - Example: `r3k2r/8/8/8/8/8/8/R3K3 w - - 0 1` gives -1/2.
     /// - Source: feature 4, equation 4.4.
+    #[range(-1.0, 1.0)]
     fn rook_strength(view: &View) -> f64 {
         view.difference(|side| side.own.rooks.count() as f64) / 2.0
     }
@@ -50,6 +54,7 @@ feature_group! {
     /// - Range: -1 to 1 before promotions.
     /// - Example: `4k3/8/8/8/8/8/8/3QK3 w - - 0 1` gives 1.
     /// - Source: feature 5, equation 4.5.
+    #[range(-1.0, 1.0)]
     fn queen_strength(view: &View) -> f64 {
         view.difference(|side| side.own.queens.count() as f64)
     }
@@ -60,6 +65,7 @@ feature_group! {
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/8/8/8/8/4R3/4K3 b - - 0 1` gives 1.
     /// - Source: feature 6.
+    #[range(-1.0, 1.0)]
     fn check(view: &View) -> f64 {
         view.against_side_to_move(view.king_state != KingState::Safe)
     }
@@ -71,6 +77,7 @@ feature_group! {
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/8/8/8/8/4R3/4K3 b - - 0 1` gives 1.
     /// - Source: feature 7; that a capture by the king counts and mate does not is a convention.
+    #[range(-1.0, 1.0)]
     fn check_king_flight_only(view: &View) -> f64 {
         view.against_side_to_move(view.king_state == KingState::FlightOnly)
     }
@@ -81,6 +88,7 @@ feature_group! {
     /// - Range: -1, 0 or 1.
     /// - Example: `R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1` gives 1.
     /// - Source: feature 8.
+    #[range(-1.0, 1.0)]
     fn checkmate(view: &View) -> f64 {
         view.against_side_to_move(view.king_state == KingState::Mate)
     }
@@ -92,6 +100,7 @@ feature_group! {
     /// - Range: -1 or 1.
     /// - Example: `4k3/8/8/8/8/8/8/4K3 b - - 0 1` gives -1.
     /// - Source: feature 9.
+    #[range(-1.0, 1.0)]
     fn side_to_move(view: &View) -> f64 {
         view.turn.fold_wb(1.0, -1.0)
     }

@@ -17,6 +17,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `7k/8/8/8/3K4/8/8/8 w - - 0 1` gives 1.
     /// - Source: feature 42, equations 4.46 and 4.47.
+    #[range(-1.0, 1.0)]
     fn king_closeness_to_centre(view: &View) -> f64 {
         distance_from_centre(&view.black) - distance_from_centre(&view.white)
     }
@@ -28,6 +29,7 @@ feature_group! {
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/8/8/8/8/6P1/6K1 w - - 0 1` gives 1.
     /// - Source: feature 43, equation 4.48.
+    #[range(-1.0, 1.0)]
     fn king_safety(view: &View) -> f64 {
         let is_behind_pawn = |side: &Side, king: Square| (attacks::king_attacks(king) & side.own.pawns).any();
         view.balance(|side| (side.own.kings & SHELTERED).into_iter().any(|king| is_behind_pawn(side, king)))
@@ -40,6 +42,7 @@ feature_group! {
     /// - Range: -1, 0 or 1.
     /// - Example: `8/8/3K4/8/4P3/8/8/k7 w - - 0 1` gives 1.
     /// - Source: feature 44, equation 4.49.
+    #[range(-1.0, 1.0)]
     fn king_guides_passed_pawn(view: &View) -> f64 {
         let guiding = |side: &Side| just_ahead(side.passed) | beside(just_ahead(side.passed));
         view.balance(|side| guiding(side).intersects(side.own.kings))
@@ -52,6 +55,7 @@ feature_group! {
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/4P3/8/8/8/8/4K3 w - - 0 1` gives -1.
     /// - Source: feature 45, equation 4.50.
+    #[range(-1.0, 1.0)]
     fn king_blocks_passed_pawn(view: &View) -> f64 {
         let enemy_blocks = |side: &Side| just_ahead(side.passed).intersects(side.enemy.kings);
         f64::from(u8::from(enemy_blocks(&view.black))) - f64::from(u8::from(enemy_blocks(&view.white)))

@@ -27,6 +27,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/PP4PP/4K3 w - - 0 1` gives 1.
     /// - Source: feature 26, equations 4.26 and 4.27.
+    #[range(-1.0, 1.0)]
     fn wing_pawn_majority(view: &View) -> f64 {
         let majority = |wing: Bitboard| view.balance(|side| has_majority(side, wing));
         (majority(QUEEN_SIDE) + majority(KING_SIDE)) / 2.0
@@ -38,6 +39,7 @@ feature_group! {
     /// - Range: mostly -1 to 1; doubled pawns may exceed it.
     /// - Example: `4k3/3p4/8/4p3/3P4/4P3/8/4K3 w - - 0 1` gives 1/4.
     /// - Source: feature 27, equations 4.28 and 4.29.
+    #[range(-1.0, 1.0)]
     fn central_pawn_activity(view: &View) -> f64 {
         view.difference(|side| activity(side.own.pawns & CENTRAL_FILES))
     }
@@ -48,6 +50,7 @@ feature_group! {
     /// - Range: mostly -1 to 1; doubled pawns may exceed it.
     /// - Example: `4k3/2p5/8/8/5P2/2P5/8/4K3 w - - 0 1` gives 3/4.
     /// - Source: feature 28, equations 4.30 and 4.31.
+    #[range(-1.0, 1.0)]
     fn near_central_pawn_activity(view: &View) -> f64 {
         view.difference(|side| activity(side.own.pawns & NEAR_CENTRAL_FILES))
     }
@@ -58,6 +61,7 @@ feature_group! {
     /// - Range: -4 to 4, usually -1 to 1: a number, not a share.
     /// - Example: `4k3/8/8/8/3PP3/2P2P2/8/4K3 w - - 0 1` gives 2.
     /// - Source: feature 29, equation 4.32.
+    #[range(-4.0, 4.0)]
     fn pawn_centre_support(view: &View) -> f64 {
         let supported = |side: &Side| pawn_attacks(side.own.pawns & NEAR_CENTRAL_FILES) & side.own.pawns & CENTRE;
         view.difference(|side| supported(side).count() as f64)
@@ -69,6 +73,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/7p/8/8/8/8/PP6/4K3 w - - 0 1` gives 1/2.
     /// - Source: feature 30, equation 4.35.
+    #[range(-1.0, 1.0)]
     fn passed_pawns(view: &View) -> f64 {
         view.relative(|side| side.passed.count())
     }
@@ -80,6 +85,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `7k/8/8/P7/8/8/8/7K w - - 0 1` gives 0.7.
     /// - Source: feature 31, equation 4.36; the table is inferred.
+    #[range(-1.0, 1.0)]
     fn passed_pawn_advancement(view: &View) -> f64 {
         view.difference(|side| mean(side.passed, |pawn| PASSED_ADVANCEMENT[usize::from(pawn.rank())]))
     }
@@ -90,6 +96,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/P7/8/2P5/3P4/4K3 w - - 0 1` gives 2/3.
     /// - Source: feature 32, equation 4.37.
+    #[range(-1.0, 1.0)]
     fn connected_passed_pawns(view: &View) -> f64 {
         view.difference(|side| share(beside(whole_files(side.passed)), side.passed))
     }
@@ -100,6 +107,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/4P3/8/8/8/4K3 w - - 0 1` gives 1/7.
     /// - Source: feature 33, equations 4.38 and 4.39.
+    #[range(-1.0, 1.0)]
     fn distant_passed_pawns(view: &View) -> f64 {
         view.difference(|side| mean(side.passed, |pawn| (7.0 - 2.0 * f64::from(u32::from(pawn.file()))).abs() / 7.0))
     }
@@ -110,6 +118,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/2P5/3P4/8/8/4K3 w - - 0 1` gives 1/2.
     /// - Source: feature 34, equation 4.40.
+    #[range(-1.0, 1.0)]
     fn supported_passed_pawns(view: &View) -> f64 {
         view.difference(|side| share(side.pawn_attacks, side.passed))
     }
@@ -121,6 +130,7 @@ feature_group! {
     /// - Range: -1 to 1; more than one pawn before one rook exceeds it.
     /// - Example: `1R6/4k3/8/1P6/8/8/8/4K3 w - - 0 1` gives 1.
     /// - Source: feature 35, equation 4.41.
+    #[range(-1.0, 1.0)]
     fn rook_supported_passed_pawns(view: &View) -> f64 {
         view.difference(|side| {
             let most = side.passed.count().min(side.own.rooks.count());
@@ -134,6 +144,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `8/8/1k6/1P6/8/8/8/4K3 w - - 0 1` gives -1.
     /// - Source: feature 36, equation 4.42.
+    #[range(-1.0, 1.0)]
     fn blockade_of_enemy_passed_pawns(view: &View) -> f64 {
         let blocked = |side: &Side| share(behind(side.enemy.all), side.passed);
         blocked(&view.black) - blocked(&view.white)
@@ -145,6 +156,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `7k/4p3/8/8/8/8/3PP3/7K w - - 0 1` gives 1.
     /// - Source: feature 37, equation 4.43.
+    #[range(-1.0, 1.0)]
     fn passed_pawn_candidates(view: &View) -> f64 {
         view.relative(|side| side.candidates.count())
     }
@@ -156,6 +168,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `7k/4p3/8/8/3P4/8/4P3/7K w - - 0 1` gives 0.4.
     /// - Source: feature 38, equation 4.44; the table is inferred.
+    #[range(-1.0, 1.0)]
     fn candidate_advancement(view: &View) -> f64 {
         view.difference(|side| mean(side.candidates, |pawn| CANDIDATE_ADVANCEMENT[usize::from(pawn.rank())]))
     }
@@ -166,6 +179,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `7k/4p3/8/8/3P4/4P3/8/7K w - - 0 1` gives 1.
     /// - Source: feature 39, equation 4.45.
+    #[range(-1.0, 1.0)]
     fn supported_candidates(view: &View) -> f64 {
         view.difference(|side| share(side.pawn_attacks, side.candidates))
     }
@@ -177,6 +191,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/p1p5/8/8/8/8/PP6/4K3 w - - 0 1` gives -1.
     /// - Source: feature 40, equation 4.33.
+    #[range(-1.0, 1.0)]
     fn isolated_pawns(view: &View) -> f64 {
         view.difference(|side| share(!beside(whole_files(side.own.pawns)), side.own.pawns))
     }
@@ -188,6 +203,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/P7/P7/P7/4K3 w - - 0 1` gives 1.
     /// - Source: feature 41, equation 4.34.
+    #[range(-1.0, 1.0)]
     fn doubled_pawns(view: &View) -> f64 {
         view.difference(|side| share(all_ahead(side.own.pawns) | all_behind(side.own.pawns), side.own.pawns))
     }

@@ -29,6 +29,7 @@ feature_group! {
     /// - Range: -3/4 to 3/4.
     /// - Example: `4k3/8/8/8/4K3/8/8/8 w - - 0 1` gives 3/4.
     /// - Source: feature 10, equations 4.6 and 4.7; kings count, as the printed position shows.
+    #[range(-0.75, 0.75)]
     fn piece_closeness_horizontal_midline(view: &View) -> f64 {
         view.difference(|side| mean_closeness(side, &RANK_BANDS))
     }
@@ -40,6 +41,7 @@ feature_group! {
     /// - Range: -3/4 to 3/4.
     /// - Example: `k7/8/8/8/8/8/8/4K3 w - - 0 1` gives 3/4.
     /// - Source: feature 11, equations 4.8 and 4.9; kings count, as the printed position shows.
+    #[range(-0.75, 0.75)]
     fn piece_closeness_vertical_midline(view: &View) -> f64 {
         view.difference(|side| mean_closeness(side, &FILE_BANDS))
     }
@@ -51,6 +53,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `r3k3/8/8/8/8/8/8/R2K4 w - - 0 1` gives 1/2.
     /// - Source: feature 12, equation 4.10.
+    #[range(-1.0, 1.0)]
     fn piece_activity(view: &View) -> f64 {
         view.difference(|side| share(!at_home(side), side.own.pieces()))
     }
@@ -62,6 +65,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/4R3/4K3 b - - 0 1` gives 1.
     /// - Source: feature 13, equation 4.11; that pins do not matter is a convention.
+    #[range(-1.0, 1.0)]
     fn piece_aggression(view: &View) -> f64 {
         view.difference(|side| share(side.attacks, side.enemy.all))
     }
@@ -73,6 +77,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1` gives -6/7.
     /// - Source: feature 14, equations 4.12 and 4.13; that moves must be legal is a convention.
+    #[range(-1.0, 1.0)]
     fn piece_space(view: &View) -> f64 {
         view.difference(mean_space)
     }
@@ -83,6 +88,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/pp6/8/8/8/8/P7/4K3 w - - 0 1` gives 1/8.
     /// - Source: feature 15, equation 4.14.
+    #[range(-1.0, 1.0)]
     fn open_files(view: &View) -> f64 {
         view.difference(|side| count_files(side.open_files) as f64) / 8.0
     }
@@ -93,6 +99,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/R6P/4K2Q w - - 0 1` gives 1/2.
     /// - Source: feature 16, equation 4.15.
+    #[range(-1.0, 1.0)]
     fn open_rooks_queens(view: &View) -> f64 {
         view.difference(|side| share(side.open_files, side.own.heavy()))
     }
@@ -103,6 +110,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/R7/8/8/8/8/1r6/4K2R w - - 0 1` gives -1/2.
     /// - Source: feature 17, equations 4.16 and 4.17.
+    #[range(-1.0, 1.0)]
     fn dangerous_rooks(view: &View) -> f64 {
         view.difference(|side| share(LAST_TWO_RANKS, side.own.rooks))
     }
@@ -115,6 +123,7 @@ feature_group! {
     /// - Range: -1 to 1 before promotions.
     /// - Example: `6k1/8/8/R7/Q7/8/8/6K1 w - - 0 1` gives 1/3.
     /// - Source: feature 18, equation 4.18; 1/3 and 1/2 are printed, the other values inferred.
+    #[range(-1.0, 1.0)]
     fn heavy_piece_file_stacking(view: &View) -> f64 {
         view.difference(stacking)
     }
@@ -126,6 +135,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/1P6/1P6/8/8/4K3 w - - 0 1` gives 2/7.
     /// - Source: feature 19, equation 4.19; that files count and not squares is inferred.
+    #[range(-1.0, 1.0)]
     fn potential_outposts(view: &View) -> f64 {
         view.difference(|side| {
             quotient(count_files(side.potential_outposts) as f64, count_files(side.open_files) as f64)
@@ -138,6 +148,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/2N5/1PN5/1P6/8/8/4K3 w - - 0 1` gives 1/2.
     /// - Source: feature 20, equation 4.20; that files count and not squares is inferred.
+    #[range(-1.0, 1.0)]
     fn outposts(view: &View) -> f64 {
         view.difference(|side| {
             let taken = side.potential_outposts & side.own.all;
@@ -154,6 +165,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `k7/1q6/8/3B4/8/8/8/q2NK3 w - - 0 1` gives 3/4.
     /// - Source: feature 21, equation 4.21 and its table.
+    #[range(-1.0, 1.0)]
     fn pins_to_king_or_queen(view: &View) -> f64 {
         view.relative(|side| side.lines.pins as usize)
     }
@@ -165,6 +177,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/4P3/8/4R3/4K3 w - - 0 1` gives 1.
     /// - Source: feature 22, equation 4.22; that any man qualifies is a convention.
+    #[range(-1.0, 1.0)]
     fn batteries(view: &View) -> f64 {
         view.relative(|side| side.lines.batteries.count())
     }
@@ -176,6 +189,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/8/2BBK3 w - - 0 1` gives 1.
     /// - Source: feature 23, equation 4.23 (Horwitz, printed as Gorwitz).
+    #[range(-1.0, 1.0)]
     fn horwitz_bishops(view: &View) -> f64 {
         view.relative(horwitz_pairs)
     }
@@ -186,6 +200,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `2q1k3/8/3N4/8/8/8/8/4K3 b - - 0 1` gives 1.
     /// - Source: feature 24, equation 4.24.
+    #[range(-1.0, 1.0)]
     fn knight_forks(view: &View) -> f64 {
         view.relative(|side| side.forks)
     }
@@ -197,6 +212,7 @@ feature_group! {
     /// - Range: -1 to 1.
     /// - Example: `7k/5Q2/6K1/8/8/8/8/8 b - - 0 1` gives 1.
     /// - Source: feature 25, equation 4.25; of its three wordings the one that yields the printed number.
+    #[range(-1.0, 1.0)]
     fn board_control(view: &View) -> f64 {
         view.relative(|side| side.legal.controlled().count())
     }

@@ -7,13 +7,18 @@ use hetman_rules::shakmaty::Color;
 use hetman_rules::{AnyPosition, Variant, notation::piece_list, with_position};
 
 use super::*;
+use crate::features::{HEADINGS, ManualEntry};
+
+fn features() -> impl Iterator<Item = &'static ManualEntry> {
+    GROUPS.iter().flat_map(|group| group.entries)
+}
 
 fn fen(text: &str) -> AnyPosition {
     AnyPosition::from_fen(Variant::Chess, text).unwrap()
 }
 
 fn all_values(position: &AnyPosition) -> [f64; LEN] {
-    with_position!(position, position => values(position))
+    values(position.variant(), with_position!(position, position => position as &dyn Position))
 }
 
 /// A number as the documents write it: a fraction or a decimal.

@@ -1,7 +1,7 @@
 //! A position prepared for the features: both sides' views, the side to move and the state of its king.
 
-use hetman_rules::Playable;
-use hetman_rules::shakmaty::{Bitboard, CastlingMode, CastlingSide, Color, Role, Square};
+use hetman_rules::Variant;
+use hetman_rules::shakmaty::{Bitboard, CastlingMode, CastlingSide, Color, Position, Role, Square};
 
 use super::legal::{Castling, Circumstances, LegalMoves};
 use super::side::{Men, Side};
@@ -18,7 +18,7 @@ pub enum KingState {
 }
 
 impl KingState {
-    fn of<P: Playable>(position: &P) -> KingState {
+    fn of(position: &dyn Position) -> KingState {
         if !position.is_check() {
             return KingState::Safe;
         }
@@ -40,7 +40,7 @@ pub struct View {
 }
 
 impl View {
-    pub fn new<P: Playable>(position: &P) -> View {
+    pub fn new(variant: Variant, position: &dyn Position) -> View {
         let white = Men::of(position.board(), Color::White);
         let black = Men::of(position.board(), Color::Black);
         let mut view = View {
@@ -50,9 +50,9 @@ impl View {
             king_state: KingState::of(position),
         };
         view.white.legal =
-            LegalMoves::of(&view.white, &view.black, &circumstances(position, &view.white, Color::White));
+            LegalMoves::of(&view.white, &view.black, &circumstances(variant, position, &view.white, Color::White));
         view.black.legal =
-            LegalMoves::of(&view.black, &view.white, &circumstances(position, &view.black, Color::Black));
+            LegalMoves::of(&view.black, &view.white, &circumstances(variant, position, &view.black, Color::Black));
         view
     }
 
@@ -88,9 +88,9 @@ pub fn share(some: Bitboard, all: Bitboard) -> f64 {
     quotient((some & all).count() as f64, all.count() as f64)
 }
 
-fn circumstances<P: Playable>(position: &P, side: &Side, color: Color) -> Circumstances {
+fn circumstances(variant: Variant, position: &dyn Position, side: &Side, color: Color) -> Circumstances {
     let seen = |square: Square| color.fold_wb(square, square.flip_vertical());
-    let is_royal = !P::VARIANT.is_losing_game();
+    let is_royal = !variant.is_losing_game();
     let to_move = position.turn() == color;
     Circumstances {
         king: side.own.kings.first().filter(|_| is_royal),
@@ -101,7 +101,7 @@ fn circumstances<P: Playable>(position: &P, side: &Side, color: Color) -> Circum
 
 /// Only where king and rook may start anywhere: from their usual squares castling reaches no square that a step of the
 /// king and a move of the rook do not reach as well, and the features only look at squares.
-fn castlings<P: Playable>(position: &P, color: Color) -> [Option<Castling>; 2] {
+fn castlings(position: &dyn Position, color: Color) -> [Option<Castling>; 2] {
     let castles = position.castles();
     if castles.mode() == CastlingMode::Standard {
         return [None; 2];

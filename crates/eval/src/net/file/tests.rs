@@ -3,16 +3,16 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::model::Squashing;
+use crate::model::{Activation, Network};
 
 fn network() -> Net {
-    let model = Model::network(Network::new(&[5, 3, 1], Squashing::Bipolar, 0.5, true).unwrap());
-    Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap()
+    let model = Model::network(Network::new(&[5, 3, 1], Activation::Bipolar, 0.5, true).unwrap());
+    Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Provenance::default()).unwrap()
 }
 
 fn linear() -> Net {
     let model = Model::linear(5, 1.0).unwrap();
-    Net::new(Variant::Chess, FeatureSet::Material, model, Provenance::default()).unwrap()
+    Net::new(Variant::Chess, FeatureSet::MATERIAL, model, Provenance::default()).unwrap()
 }
 
 /// The file of a net after somebody changed metadata and tensors, with a hash that fits.
@@ -25,7 +25,7 @@ fn forged(net: &Net, change: impl FnOnce(&mut Metadata, &mut Vec<Tensor>)) -> Ve
     write(&metadata, &tensors)
 }
 
-fn problem_with(net: &Net, key: &str, value: &str) -> NetProblem {
+fn problem_with(net: &Net, key: &str, value: &str) -> NetError {
     let bytes = forged(net, |metadata, _| {
         metadata.insert(key.to_owned(), value.to_owned());
     });
@@ -42,30 +42,32 @@ fn an_unchanged_forgery_is_the_net() {
 #[test]
 fn nonsense_in_the_metadata_is_named() {
     let nonsense = [
-        ("architecture", "transformer"),
         ("layers", "5-3"),
         ("layers", "5--1"),
         ("layers", "18446744073709551615-18446744073709551615-1"),
         ("slope", "NaN"),
         ("slope", "-1"),
         ("squashing", "tripolar"),
-        ("features", "hunches"),
         ("variant", "shogi"),
         ("games_seen", "-1"),
     ];
     for (key, value) in nonsense {
         let problem = problem_with(&network(), key, value);
-        assert_eq!(problem, NetProblem::Metadata { key, text: value.into() });
+        assert_eq!(problem, NetError::Metadata { key, text: value.into() });
     }
-    assert_eq!(problem_with(&network(), "format", "hetman net 2"), NetProblem::Foreign("hetman net 2".into()));
+    let unknown_model = problem_with(&network(), "architecture", "transformer").to_string();
+    assert!(unknown_model.contains("'transformer': known are linear, network"), "{unknown_model}");
+    let unknown_set = problem_with(&network(), "features", "hunches").to_string();
+    assert!(unknown_set.contains("'hunches': choose one of material, piece-square"), "{unknown_set}");
+    assert_eq!(problem_with(&network(), "format", "hetman net 2"), NetError::Foreign("hetman net 2".into()));
 }
 
 #[test]
 fn layers_that_do_not_fit_the_tensors_are_refused() {
     for (net, layers) in [(network(), "5-4-1"), (network(), "7-3-1"), (linear(), "6-1"), (linear(), "100000000-1")] {
-        assert!(matches!(problem_with(&net, "layers", layers), NetProblem::Tensor { .. }), "{layers}");
+        assert!(matches!(problem_with(&net, "layers", layers), NetError::Tensor { .. }), "{layers}");
     }
-    assert!(matches!(problem_with(&network(), "variant", "crazyhouse"), NetProblem::Inputs { .. }));
+    assert!(matches!(problem_with(&network(), "variant", "crazyhouse"), NetError::Inputs { .. }));
 }
 
 #[test]
@@ -79,10 +81,7 @@ fn tensors_that_are_missing_or_of_another_kind_are_named() {
         });
         for bytes in [missing, reshaped, retyped] {
             let problem = Net::from_bytes(&bytes).unwrap_err();
-            assert!(
-                matches!(&problem, NetProblem::Tensor { name: named, .. } if named.to_string() == name),
-                "{problem}"
-            );
+            assert!(matches!(&problem, NetError::Tensor { name: named, .. } if named.to_string() == name), "{problem}");
         }
     }
 }

@@ -14,8 +14,8 @@ fn chess(fen: &str) -> Chess {
 }
 
 fn network_of_2007() -> Net {
-    let network = Network::new(&[45, 23, 1], Squashing::Bipolar, 0.5, false).unwrap();
-    let features = FeatureSet::Thesis45;
+    let network = Network::new(&[45, 23, 1], Activation::Bipolar, 0.5, false).unwrap();
+    let features = FeatureSet::THESIS_45;
     Net::new(Variant::Chess, features, Model::network(network), Provenance::default()).unwrap()
 }
 

@@ -5,8 +5,8 @@ use hetman_pictures::{Bar, Bars, HeatMap};
 use hetman_rules::shakmaty::Square;
 
 use super::super::dossier::Dossier;
-use super::super::men::Man;
 use super::super::moments::{Moments, number};
+use super::super::pieces::PieceInputs;
 use super::super::values::{Tracked, Values};
 use super::{TrainingReport, over_runs, sentence, whiskers};
 
@@ -86,15 +86,15 @@ impl TrainingReport<'_> {
 
     /// Heat maps of everybody whose squares are told apart.
     pub(super) fn boards(&self, dossier: &mut Dossier, values: &Values) {
-        let men: Vec<&Man> = values.men.iter().filter(|man| man.has_board()).collect();
-        if men.is_empty() || self.learned.runs.is_empty() {
+        let pieces: Vec<&PieceInputs> = values.pieces.iter().filter(|piece| piece.has_board()).collect();
+        if pieces.is_empty() || self.learned.runs.is_empty() {
             return;
         }
         dossier.heading("Squares");
         dossier.paragraph(&values.boards_explanation());
         let mut rows = Vec::new();
         dossier.markup("<div class=\"boards\">\n");
-        for man in men {
+        for man in pieces {
             let board = values.board(self.learned, man);
             let squares = Square::ALL.into_iter().zip(board);
             rows.extend(squares.map(|(square, value)| {

@@ -76,7 +76,7 @@ fn targets(board: &Board, from: Square, color: Color) -> Bitboard {
 }
 
 fn check(position: &Chess) -> bool {
-    let view = View::new(position);
+    let view = View::new(Variant::Chess, position);
     let fen = AnyPosition::from(position.clone()).fen();
     let (turn, waiting) = (position.turn(), !position.turn());
     assert_eq!(ours(&view, turn), by_library(position), "to move: {fen}");
@@ -141,7 +141,7 @@ fn castling_after_fischer_reaches_squares_of_its_own() {
             panic!("chess960 is chess")
         };
         for _ in 0..60 {
-            let view = View::new(&position);
+            let view = View::new(Variant::Chess, &position);
             let fen = AnyPosition::from(position.clone()).fen();
             assert_eq!(ours(&view, position.turn()), by_library(&position), "{fen}");
             castlings += usize::from(position.legal_moves().iter().any(|m| m.is_castle()));

@@ -1,0 +1,288 @@
+//! What a program built on ours may add without touching a line of it: kinds that are defined here, registered when the
+//! program starts, and from then on as good as those that are built in.
+
+use std::path::Path;
+use std::sync::Once;
+use std::sync::atomic::AtomicBool;
+
+use hetman_eval::{FeatureSet, Net, model};
+use hetman_lab::experiment::parameters::parameters;
+use hetman_lab::runs::{net_file, results_file};
+use hetman_lab::{Event, Source, Store, Training, Verdict, train};
+use hetman_learn::optimisers;
+use hetman_rules::Variant;
+
+/// Everything below, added before anything else is asked for.
+fn register() {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| {
+        assert!(FeatureSet::registry().add(&feature_set::BishopPair).is_ok());
+        assert!(model::registry().add(&model_kind::ShiftedKind).is_ok());
+        assert!(optimisers().add(&optimiser::SignKind).is_ok());
+    });
+}
+
+mod feature_set {
+    use hetman_eval::FeatureVector;
+    use hetman_eval::features::{Feature, Features, Place};
+    use hetman_parameters::Named;
+    use hetman_rules::Variant;
+    use hetman_rules::shakmaty::{Color, Position, Role};
+
+    /// Pawns, and whether a side has two bishops.
+    pub struct BishopPair;
+
+    impl Named for BishopPair {
+        fn name(&self) -> &str {
+            "bishop-pair"
+        }
+    }
+
+    impl Features for BishopPair {
+        fn description(&self) -> &'static str {
+            "Pawns, and whether a side has both bishops."
+        }
+
+        fn features(&self, _: Variant) -> Vec<Feature> {
+            vec![Feature::piece(Role::Pawn, Place::Board), Feature::Other("bishop pair".into())]
+        }
+
+        fn read(&self, _: Variant, position: &dyn Position, into: &mut FeatureVector) {
+            let count = |color: Color, role: Role| position.board().by_piece(role.of(color)).count() as f64;
+            let has_pair = |color| f64::from(count(color, Role::Bishop) >= 2.0);
+            into.push(0, count(Color::White, Role::Pawn) - count(Color::Black, Role::Pawn));
+            into.push(1, has_pair(Color::White) - has_pair(Color::Black));
+        }
+    }
+}
+
+mod model_kind {
+    use std::sync::Arc;
+
+    use hetman_eval::FeatureVector;
+    use hetman_eval::model::{Activation, Architecture, Metadata, Model, ModelError, ModelKind};
+    use hetman_parameters::{Configurable, Default, Kind, Named, Parameter, Settings};
+
+    /// A weighted sum and a shift behind a sigmoid.
+    #[derive(Debug)]
+    struct Shifted {
+        inputs: usize,
+    }
+
+    pub struct ShiftedKind;
+
+    impl Named for ShiftedKind {
+        fn name(&self) -> &str {
+            "shifted"
+        }
+    }
+
+    impl Configurable for ShiftedKind {
+        fn title(&self) -> &'static str {
+            "Shifted sum"
+        }
+
+        fn parameters(&self) -> &'static [Parameter] {
+            const PARAMETERS: &[Parameter] =
+                &[Parameter::new("shift", "Shift", Kind::Number { min: 0.0, max: 1.0, step: 0.1 }, "Where it begins.")
+                    .or(Default::Number(0.5))];
+            PARAMETERS
+        }
+    }
+
+    impl ModelKind for ShiftedKind {
+        fn architecture(&self, inputs: usize, _: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
+            Ok(Arc::new(Shifted { inputs }))
+        }
+
+        fn prepare(&self, model: &mut Model, settings: &Settings) {
+            let shift = model.blocks()[1].start;
+            model.parameters_mut()[shift] = settings.number("shift").unwrap();
+        }
+
+        fn read(&self, metadata: &Metadata) -> Result<Arc<dyn Architecture>, &'static str> {
+            let inputs = metadata.get("inputs").and_then(|inputs| inputs.parse().ok()).ok_or("inputs")?;
+            Ok(Arc::new(Shifted { inputs }))
+        }
+    }
+
+    impl Shifted {
+        fn sum(&self, parameters: &[f64], features: &FeatureVector) -> f64 {
+            parameters[self.inputs] + features.iter().map(|(index, value)| parameters[index] * value).sum::<f64>()
+        }
+    }
+
+    impl Architecture for Shifted {
+        fn kind(&self) -> &'static dyn ModelKind {
+            &ShiftedKind
+        }
+
+        fn description(&self) -> String {
+            format!("shifted sum of {}", self.inputs)
+        }
+
+        fn inputs(&self) -> usize {
+            self.inputs
+        }
+
+        fn groups(&self) -> Vec<(String, usize, usize)> {
+            vec![("weights".to_owned(), self.inputs, 1), ("shift".to_owned(), 1, 1)]
+        }
+
+        fn names(&self, features: &[String]) -> Vec<String> {
+            features.iter().cloned().chain(["shift".to_owned()]).collect()
+        }
+
+        fn activation(&self) -> Activation {
+            Activation::Unipolar
+        }
+
+        fn predict(&self, parameters: &[f64], features: &FeatureVector) -> f64 {
+            Activation::Unipolar.apply(1.0, self.sum(parameters, features))
+        }
+
+        fn add_gradient(&self, parameters: &[f64], features: &FeatureVector, into: &mut [f64]) -> f64 {
+            let prediction = self.predict(parameters, features);
+            let derivative = Activation::Unipolar.derivative(1.0, prediction);
+            features.iter().for_each(|(index, value)| into[index] += derivative * value);
+            into[self.inputs] += derivative;
+            prediction
+        }
+
+        fn contributions(&self, parameters: &[f64], features: &FeatureVector) -> Vec<(usize, f64)> {
+            features.iter().map(|(index, value)| (index, parameters[index] * value)).collect()
+        }
+
+        fn layers(&self) -> Vec<usize> {
+            vec![0]
+        }
+
+        fn metadata(&self, _: &[f64]) -> Vec<(&'static str, String)> {
+            vec![("inputs", self.inputs.to_string())]
+        }
+    }
+}
+
+mod optimiser {
+    use std::sync::Arc;
+
+    use hetman_learn::{Optimiser, OptimiserError, OptimiserKind, Pull, Slot};
+    use hetman_parameters::{Configurable, Kind, Named, Parameter, Settings};
+
+    /// Steps of one size, in the direction of the pull.
+    #[derive(Debug)]
+    struct Sign {
+        rate: f64,
+    }
+
+    pub struct SignKind;
+
+    impl Named for SignKind {
+        fn name(&self) -> &str {
+            "sign"
+        }
+    }
+
+    impl Configurable for SignKind {
+        fn title(&self) -> &'static str {
+            "Sign"
+        }
+
+        fn parameters(&self) -> &'static [Parameter] {
+            const PARAMETERS: &[Parameter] =
+                &[Parameter::new("rate", "Size", Kind::Number { min: 0.0, max: 1.0, step: 0.25 }, "Of a step.")
+                    .required()];
+            PARAMETERS
+        }
+    }
+
+    impl OptimiserKind for SignKind {
+        fn build(&self, settings: &Settings, _games: u64) -> Result<Arc<dyn Optimiser>, OptimiserError> {
+            Ok(Arc::new(Sign { rate: settings.number("rate").unwrap() }))
+        }
+    }
+
+    impl Optimiser for Sign {
+        fn slots(&self) -> Vec<Slot> {
+            vec![Slot { name: "sign.steps", initial: 0.0 }]
+        }
+
+        fn step(&self, pull: Pull, kept: &mut [f64], _games: u64) -> f64 {
+            if pull.sum == 0.0 {
+                return 0.0;
+            }
+            kept[0] += 1.0;
+            self.rate * pull.sum.signum()
+        }
+    }
+}
+
+const EXPERIMENT: &str = r#"name = "additions"
+games = 6
+[evaluation]
+features = "bishop-pair"
+model.shifted = { shift = 0.25 }
+initial = "ones"
+[learning]
+method = "td"
+lambda = 0.5
+step.sign = { rate = 0.25 }
+[play]
+opponent = "random"
+depth = 1
+longest-plies = 60
+"#;
+
+#[test]
+fn additions_are_offered_by_the_schema_of_experiments() {
+    register();
+    let declared = |key: &str| parameters().iter().find(|parameter| parameter.key == key);
+    assert!(format!("{:?}", declared("evaluation.features").unwrap().kind).contains("bishop-pair"));
+    assert_eq!(declared("evaluation.model.shifted.shift").map(|parameter| parameter.group), Some("Shifted sum"));
+    assert_eq!(declared("learning.step.sign.rate").map(|parameter| parameter.help), Some("Of a step."));
+    let told = Source::new(&EXPERIMENT.replace("0.25 }\n[play]", "2 }\n[play]"), &[]).unwrap_err().to_string();
+    assert!(told.contains("line 10") && told.contains("a number from 0 to 1"), "{told}");
+}
+
+#[test]
+fn a_net_of_additions_is_saved_and_loaded() {
+    register();
+    let source = Source::new(EXPERIMENT, &[]).unwrap();
+    let net = source.first_net(Path::new("."), 1, 0).unwrap();
+    assert_eq!(net.features().names(Variant::Chess), ["pawn", "bishop pair"]);
+    let state = source.first_learner(&net).unwrap().state();
+    let bytes = net.to_bytes(&state);
+    let (read, learner) = Net::from_bytes(&bytes).unwrap();
+    assert_eq!((read.to_bytes(&learner), read.parameter_names()), (bytes, net.parameter_names()));
+    assert_eq!(learner["sign.steps"], [0.0; 3]);
+}
+
+#[test]
+fn additions_learn() {
+    register();
+    let folder = tempfile::tempdir().unwrap();
+    let source = Source::new(EXPERIMENT, &[]).unwrap();
+    let base = Path::new(".");
+    let training = Training {
+        source: &source,
+        base,
+        folder: folder.path(),
+        resume: false,
+        threads: Some(1),
+        revision: "test",
+        sink: &|_: &Event| {},
+        stop: &AtomicBool::new(false),
+    };
+    assert_eq!(train(&training).unwrap(), Verdict::Finished);
+    assert_eq!(Store::read(&results_file(folder.path())).unwrap().unwrap().state(1).unwrap().unwrap().games, 6);
+    let bytes = std::fs::read(net_file(folder.path(), 1)).unwrap();
+    let (net, learner) = Net::from_bytes(&bytes).unwrap();
+    let first = source.first_net(base, 1, 0).unwrap();
+    assert!(net.is_like(&first));
+    let steps = &learner["sign.steps"];
+    assert!(steps.iter().any(|&steps| steps > 0.0), "{steps:?}");
+    for ((after, before), steps) in net.model().parameters().iter().zip(first.model().parameters()).zip(steps) {
+        let quarters = (after - before) / 0.25;
+        assert!(quarters.fract() == 0.0 && quarters.abs() <= *steps, "{before} -> {after} in {steps} steps");
+    }
+}

@@ -22,7 +22,7 @@ use crate::wire::{self, PlayerChoice, PlayerKind, Setting, Settings};
 
 /// A program that the studio may start.
 #[derive(Clone, Debug)]
-pub struct Outsider {
+pub struct ExternalEngine {
     pub id: String,
     pub title: String,
     pub help: String,
@@ -152,9 +152,9 @@ const KNOWN: &[Known] = &[
 ];
 
 /// The programs that are there, and those that were given: `uci:PROGRAM,...` or `xboard:PROGRAM,...`.
-pub fn programs(given: &[PlayerWord]) -> Vec<Outsider> {
+pub fn programs(given: &[PlayerWord]) -> Vec<ExternalEngine> {
     let is_there = |known: &&Known| Program::named(known.command).file().is_ok();
-    let found = KNOWN.iter().filter(is_there).map(|known| Outsider {
+    let found = KNOWN.iter().filter(is_there).map(|known| ExternalEngine {
         id: format!("engine:{}", known.command),
         title: known.title.to_owned(),
         help: "A program of this machine.".to_owned(),
@@ -163,7 +163,7 @@ pub fn programs(given: &[PlayerWord]) -> Vec<Outsider> {
         elo: known.elo,
         can_analyse: known.protocol == "uci",
     });
-    let given = given.iter().enumerate().map(|(number, word)| Outsider {
+    let given = given.iter().enumerate().map(|(number, word)| ExternalEngine {
         id: format!("engine:given-{}", number + 1),
         title: given_title(word),
         help: "A program that was named when the studio was started.".to_owned(),
@@ -234,7 +234,7 @@ fn net_player() -> Option<&'static Declared> {
     DECLARED.iter().find(|declared| declared.needs_file)
 }
 
-fn program(program: &Outsider) -> wire::Player {
+fn program(program: &ExternalEngine) -> wire::Player {
     wire::Player {
         id: program.id.clone(),
         kind: PlayerKind::Engine,
@@ -248,7 +248,7 @@ fn program(program: &Outsider) -> wire::Player {
     }
 }
 
-fn program_parameters(program: &Outsider) -> impl Iterator<Item = &'static Parameter> {
+fn program_parameters(program: &ExternalEngine) -> impl Iterator<Item = &'static Parameter> {
     ENGINE_PARAMETERS.iter().chain(program.elo)
 }
 
@@ -333,7 +333,7 @@ fn split_elo(settings: &Settings) -> (Option<Setting>, Settings) {
     (others.0.remove("elo"), others)
 }
 
-fn check_elo(program: &Outsider, elo: Option<&Setting>) -> Result<(), Problem> {
+fn check_elo(program: &ExternalEngine, elo: Option<&Setting>) -> Result<(), Problem> {
     let Some(value) = elo else { return Ok(()) };
     let parameter = program.elo.ok_or_else(|| no_such_setting("elo", &program.title))?;
     option(parameter, value).map(drop)

@@ -42,7 +42,7 @@ it('starts from a preset with a changed parameter', async () => {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 });
 
-/** What men are worth after so many games, as the large chart's table lists it. */
+/** Piece values after so many games, as the large chart's table lists it. */
 async function learnedAfter(page: Page, games: string): Promise<number[] | null> {
   const rows = page.getByRole('region', { name: 'Learned values' }).locator('tbody tr');
   for (const row of await rows.all()) {
@@ -57,11 +57,11 @@ it('shows the equal start, the first games, and values in pawns', async () => {
   const learned = page.getByRole('region', { name: 'Learned values' });
   await learned.getByText('As a table').click();
   const start = await eventually(() => learnedAfter(page, '0'), 'values before the first game');
-  expect(new Set(start).size, `all men begin equal: ${start.join(' ')}`).toBe(1);
+  expect(new Set(start).size, `all pieces begin equal: ${start.join(' ')}`).toBe(1);
   for (const games of ['1', '2', '5', '10']) {
     await eventually(() => learnedAfter(page, games), `values after ${games} games`, 90_000);
   }
-  await page.getByText('What men are worth, in pawns').waitFor();
+  await page.getByText('Piece values, in pawns').waitFor();
   await page.getByText('It plays itself: about 50 %').waitFor();
 });
 
@@ -95,7 +95,7 @@ it('is still there after the studio was killed, goes on and finishes', async () 
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 170_000 });
   expect(await gamesPlayed(page)).toBe(GAMES);
-  await page.getByText('What men are worth').waitFor();
+  await page.getByText('Piece values').waitFor();
   const shown = page.getByRole('region', { name: 'Running game' });
   await shown.getByText(`${GAMES}, the learner has`).waitFor();
   await studio.kill();

@@ -47,7 +47,7 @@ it('shows the nets that ship, and plays against one', async () => {
   await card.getByText(/\d.000 games/).waitFor();
   await card.getByText(/% \(.*\) against Hetman with plain material/).waitFor();
   await card.getByRole('link').click();
-  await page.getByRole('heading', { name: 'Where men like to stand' }).waitFor();
+  await page.getByRole('heading', { name: 'Where pieces like to stand' }).waitFor();
   await page.getByRole('link', { name: 'Learn on from it' }).click();
   await page.getByText(/\d.000 games of atomic\./).waitFor();
   await page.goBack();

@@ -48,7 +48,7 @@ export async function measured(page: Page): Promise<Measured> {
 const MOVES = 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 h2h3 h7h6 a2a3 a7a6 b2b4 c5a7'.split(' ');
 
 interface Latency {
-  /** Until the man stands on its new square, drawn. */
+  /** Until the piece stands on its new square, drawn. */
   board: number;
   /** Until the move stands in the list, which the server's answer brings. */
   list: number;

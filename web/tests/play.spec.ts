@@ -37,7 +37,7 @@ describe('playing', () => {
     );
   });
 
-  it('drops a man in crazyhouse', async () => {
+  it('drops a piece in crazyhouse', async () => {
     const { page } = visitor;
     const fen = '4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1';
     await beginGame(page, studio.address, { against: 'Two at this screen', variant: 'crazyhouse', fen });

@@ -29,7 +29,7 @@ it('reads the features of a position that is set up', async () => {
     'the features of the start position',
   );
   await page.getByText('Set up', { exact: true }).click();
-  await page.getByRole('button', { name: 'Take men off' }).click();
+  await page.getByRole('button', { name: 'Take pieces off' }).click();
   const { x, y } = await placeOf(page, 'd8');
   await page.mouse.click(x, y);
   await eventually(async () => (await fen()).startsWith('rnb1kbnr/'), 'a board without the queen');
@@ -39,13 +39,13 @@ it('reads the features of a position that is set up', async () => {
   );
 });
 
-it('takes a list of men, and says what is wrong with one', async () => {
+it('takes a list of pieces, and says what is wrong with one', async () => {
   const { page } = visitor;
-  await page.getByLabel('Men', { exact: true }).fill('Ka2 Qe5 pb7 ka8');
+  await page.getByLabel('Pieces', { exact: true }).fill('Ka2 Qe5 pb7 ka8');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await eventually(
     async () => (await fen()).startsWith('k7/1p6/8/4Q3/8/8/K7/8'),
-    'the list of men on the board',
+    'the list of pieces on the board',
   );
   await page.getByLabel('FEN', { exact: true }).fill('8/8/8/8/8/8/8/8 w - - 0 1');
   await page.getByLabel('FEN', { exact: true }).press('Enter');
@@ -58,7 +58,7 @@ it('draws a random position', async () => {
   await page.getByRole('button', { name: 'Draw' }).click();
   await eventually(
     async () => ((await fen()).split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length === 7,
-    'seven men',
+    'seven pieces',
   );
 });
 

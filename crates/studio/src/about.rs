@@ -20,7 +20,7 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<About, Problem> {
         variants: Variant::ALL.map(describe).to_vec(),
         data: studio.data.name(),
         first_opponent: players::first_opponent(),
-        needs_token: studio.door.token().is_some(),
+        needs_token: studio.auth.token().is_some(),
         is_empty: studio.store.is_empty()?,
         is_guest: call.rights.is_guest(),
     };
@@ -50,10 +50,10 @@ fn describe(variant: Variant) -> VariantInfo {
 fn words(variant: Variant) -> (&'static str, &'static str) {
     match variant {
         Variant::Chess => ("Chess", "Checkmate the king."),
-        Variant::Crazyhouse => ("Crazyhouse", "Captured men change sides and may be dropped instead of a move."),
+        Variant::Crazyhouse => ("Crazyhouse", "Captured pieces change sides and may be dropped instead of a move."),
         Variant::Atomic => ("Atomic", "A capture explodes all around it except pawns; explode the king."),
         Variant::Antichess => ("Antichess", "Captures are compulsory; who has no move left wins."),
-        Variant::Suicide => ("Suicide", "Captures are compulsory; when a side cannot move, fewer men win."),
+        Variant::Suicide => ("Suicide", "Captures are compulsory; when a side cannot move, fewer pieces win."),
         Variant::KingOfTheHill => ("King of the Hill", "Checkmate, or bring your king to the centre."),
         Variant::ThreeCheck => ("Three-check", "Checkmate, or give the third check."),
         Variant::Horde => ("Horde", "White's horde of pawns must mate; Black must take all of it."),

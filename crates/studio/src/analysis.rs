@@ -1,143 +1,123 @@
 //! Analyses: searches that go on and tell their best lines as events, for as long as somebody watches.
 
-mod mind;
+mod analyser;
+#[cfg(test)]
+mod tests;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use hetman_rules::{Ending, GameRecord};
 use hetman_search::Control;
 
-use crate::log::Log;
+use crate::jobs::{Action, DesiredState, End, Job, JobState, NotStored, Status, Work};
 use crate::position;
 use crate::problem::Problem;
-use crate::route::Call;
+use crate::route::{Call, Route};
 use crate::studio::Studio;
-use crate::thinkers::{Chair, Thinkers};
-use crate::threads;
-use crate::wire::{Analysis, AnalysisEnded, AnalysisLine, AnalysisStarted, AnalysisWish, Done, Event, Topic};
-use mind::{Mind, Task};
-
-/// Analyses at the same time.
-const AT_ONCE: usize = 3;
-
-/// Finished ones that can still be looked at.
-const REMEMBERED: usize = 32;
+use crate::wire::{Analysis, AnalysisEnded, AnalysisLine, AnalysisStarted, AnalysisWish, Done, Event};
+use analyser::{Analyser, Task};
 
 /// Nobody looks longer.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// An analysis that nobody has followed or asked for in this time ends: long enough for a page to reconnect.
-const UNWATCHED: Duration = Duration::from_secs(5);
-
-/// How long a program may take to end when the studio does.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// An analysis that nobody has followed or asked for during so many ticks ends: five seconds are long enough for a page
+/// to reconnect.
+const UNWATCHED_TICKS: u32 = 100;
 
 const MOST_LINES: u32 = 10;
 
-pub struct Analyses {
-    chairs: Thinkers,
-    last: AtomicU64,
-    running: Mutex<HashMap<u64, Arc<Running>>>,
-}
-
-/// One analysis.
-struct Running {
-    id: u64,
-    topic: Topic,
-    mind: Mind,
-    task: Task,
-    control: Control<'static>,
-    state: Mutex<State>,
-}
-
-struct State {
+/// One analysis: a job that is not stored.
+pub struct AnalysisJob {
+    analyser: Arc<Analyser>,
+    task: Arc<Task>,
+    control: Arc<Control<'static>>,
     lines: BTreeMap<u32, AnalysisLine>,
     ended: Option<AnalysisEnded>,
-    /// When somebody was last seen to watch.
-    watched: Instant,
+    /// Ticks since somebody was last seen to watch.
+    unwatched: u32,
 }
 
-impl Analyses {
-    pub fn new() -> Analyses {
-        Analyses { chairs: Thinkers::new(AT_ONCE), last: AtomicU64::new(0), running: Mutex::default() }
+impl Work for AnalysisJob {
+    const NAME: &'static str = "analysis";
+    const AT_ONCE: usize = 3;
+    const CROWDED: &'static str = "analyses are running already: stop one of them, or close the page that shows it";
+    const REMEMBERED: usize = 32;
+    const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+
+    type Kept = NotStored;
+
+    fn kept(&self, _: &DesiredState) -> Option<NotStored> {
+        None
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Running>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    fn restore(kept: NotStored, _: &Path) -> Result<(AnalysisJob, DesiredState), Problem> {
+        match kept {}
     }
 
-    fn find(&self, id: &str) -> Result<Arc<Running>, Problem> {
-        let number = id.parse().ok();
-        number.and_then(|number: u64| self.lock().get(&number).cloned()).ok_or_else(|| Problem::unknown("analysis", id))
-    }
-
-    fn add(&self, analysis: &Arc<Running>) {
-        let mut running = self.lock();
-        running.insert(analysis.id, Arc::clone(analysis));
-        let is_over = |analysis: &&Arc<Running>| analysis.lock().ended.is_some();
-        let mut over: Vec<u64> = running.values().filter(is_over).map(|analysis| analysis.id).collect();
-        over.sort_unstable();
-        let too_many = running.len().saturating_sub(REMEMBERED);
-        over.iter().take(too_many).for_each(|id| drop(running.remove(id)));
-    }
-
-    /// Ends those that nobody watches any more.
-    pub fn beat(&self, log: &Log) {
-        self.lock().values().for_each(|analysis| analysis.look_for_watchers(log));
-    }
-
-    /// Ends all of them; programs that were started for them end with them.
-    pub fn close(&self) {
-        let begun = Instant::now();
-        let running: Vec<Arc<Running>> = self.lock().values().cloned().collect();
-        running.iter().for_each(|analysis| analysis.control.stop());
-        while running.iter().any(|analysis| analysis.lock().ended.is_none()) && begun.elapsed() < FAREWELL {
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
-
-impl Running {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn look_for_watchers(&self, log: &Log) {
-        let mut state = self.lock();
-        if log.is_followed(&self.topic) {
-            state.watched = Instant::now();
-        } else if state.watched.elapsed() >= UNWATCHED {
-            self.control.stop();
+    fn actions(status: Status) -> &'static [Action] {
+        match status {
+            Status::New => &[Action::Start],
+            Status::Running | Status::Ending => &[Action::Stop],
+            _ => &[],
         }
     }
 
-    fn hear(&self, log: &Log, line: AnalysisLine) {
-        let mut state = self.lock();
-        log.publish_soon(&self.topic, &line.rank.to_string(), Event::Line(line.clone()));
-        state.lines.insert(line.rank, line);
-    }
-
-    fn end(&self, log: &Log, looked: Result<(), String>) {
-        let mut state = self.lock();
-        let is_unwatched = state.watched.elapsed() >= UNWATCHED;
-        let ended = match looked {
-            Err(sentence) => AnalysisEnded { reason: sentence, is_failure: true },
-            Ok(()) => {
-                let reason = match self.control.is_stopped() {
-                    true if is_unwatched => "Nobody was watching.",
-                    true => "Stopped.",
-                    false => "Finished.",
-                };
-                AnalysisEnded { reason: reason.to_owned(), is_failure: false }
-            }
+    fn run(job: &Arc<Job<AnalysisJob>>, studio: &Arc<Studio>) -> Result<End, String> {
+        let (analyser, task, control) = {
+            let state = job.lock();
+            (Arc::clone(&state.analyser), Arc::clone(&state.task), Arc::clone(&state.control))
         };
-        state.ended = Some(ended.clone());
-        log.publish(&self.topic, Event::AnalysisEnded(ended));
+        let mut hear = |line: AnalysisLine| {
+            let mut state = job.lock();
+            studio.log.publish_soon(&job.topic, &line.rank.to_string(), Event::Line(line.clone()));
+            state.lines.insert(line.rank, line);
+        };
+        analyser.look(&task, &control, &mut hear)?;
+        Ok(if job.is_stopped() { End::Stopped } else { End::Finished })
     }
+
+    fn stop(&self) {
+        self.control.stop();
+    }
+
+    fn end(_: &Job<AnalysisJob>, _: &Studio, state: &mut JobState<AnalysisJob>, desired: &DesiredState) {
+        let reason = match desired {
+            DesiredState::Failed(sentence) => sentence,
+            DesiredState::Finished => "Finished.",
+            _ if state.unwatched >= UNWATCHED_TICKS => "Nobody was watching.",
+            _ => "Stopped.",
+        };
+        let is_failure = desired.failure().is_some();
+        state.ended = Some(AnalysisEnded { reason: reason.to_owned(), is_failure });
+    }
+
+    /// Ends it if nobody watches it any more.
+    fn tick(job: &Job<AnalysisJob>, studio: &Studio, state: &mut JobState<AnalysisJob>, _: u64) {
+        state.unwatched = if studio.log.is_followed(&job.topic) { 0 } else { state.unwatched.saturating_add(1) };
+        if state.unwatched == UNWATCHED_TICKS {
+            job.end(studio, state, DesiredState::Stopped);
+        }
+    }
+
+    fn changed(_: &Job<AnalysisJob>, state: &JobState<AnalysisJob>) -> Option<Event> {
+        state.ended.clone().map(Event::AnalysisEnded)
+    }
+
+    fn routes() -> Vec<Route> {
+        routes()
+    }
+}
+
+/// What can be asked of analyses.
+fn routes() -> Vec<Route> {
+    vec![
+        Route::post("/api/analysis", "Starts an analysis; its lines come as events", start).expensive(),
+        Route::get("/api/analysis/{id}", "The lines of an analysis so far", show),
+        Route::delete("/api/analysis/{id}", "Ends an analysis", stop),
+    ]
 }
 
 /// POST /api/analysis
@@ -149,41 +129,31 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: AnalysisWish) -> Result<Analy
     if Ending::of_position(&position, false).is_some() {
         return Err(Problem::Unfit("the game is over in this position: there is nothing to analyse".to_owned()));
     }
-    let mind = Mind::of(studio, &wish.player, position.variant())?;
-    let chair = studio.analyses.chairs.sit_down_now().ok_or_else(crowded)?;
+    let analyser = Analyser::of(studio, &wish.player, position.variant())?;
     let time = wish.move_time_ms.map_or(LONGEST, |ms| Duration::from_millis(ms.max(1).into()).min(LONGEST));
     let depth = wish.depth.map(|depth| depth.max(1));
     let task = Task { record: GameRecord::new(position), lines: wish.multi_pv, depth, time };
-    let id = studio.analyses.last.fetch_add(1, Ordering::Relaxed) + 1;
-    let (topic, control) = (Topic(format!("analysis:{id}")), Control::new(&task.limits()));
-    let state = Mutex::new(State { lines: BTreeMap::new(), ended: None, watched: Instant::now() });
-    let analysis = Arc::new(Running { id, topic, mind, task, control, state });
+    let work = AnalysisJob {
+        analyser: Arc::new(analyser),
+        control: Arc::new(Control::new(&task.limits())),
+        task: Arc::new(task),
+        lines: BTreeMap::new(),
+        ended: None,
+        unwatched: 0,
+    };
     let as_of = studio.log.position();
-    let (running, log) = (Arc::clone(&analysis), Arc::clone(&studio.log));
-    threads::start(move || run(&running, &log, chair))?;
-    studio.analyses.add(&analysis);
-    Ok(AnalysisStarted { id: id.to_string(), as_of })
-}
-
-fn crowded() -> Problem {
-    let sentence = format!("{AT_ONCE} analyses are running already: stop one of them, or close the page that shows it");
-    Problem::Crowded(sentence)
-}
-
-fn run(analysis: &Running, log: &Log, _chair: Chair) {
-    let mut hear = |line| analysis.hear(log, line);
-    let looked = analysis.mind.look(&analysis.task, &analysis.control, &mut hear);
-    analysis.end(log, looked);
+    let job = studio.jobs.analyses.add_and_start(studio, work)?;
+    Ok(AnalysisStarted { id: job.id.to_string(), as_of })
 }
 
 /// GET /api/analysis/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Analysis, Problem> {
-    let analysis = studio.analyses.find(&call.id)?;
-    let position = analysis.task.record.position();
-    let mut state = analysis.lock();
-    state.watched = Instant::now();
+    let job = studio.jobs.analyses.find(&call.id)?;
+    let mut state = job.lock();
+    state.unwatched = 0;
+    let position = state.task.record.position();
     Ok(Analysis {
-        id: analysis.id.to_string(),
+        id: job.id.to_string(),
         variant: position.variant().uci_name().to_owned(),
         fen: position.fen(),
         lines: state.lines.values().cloned().collect(),
@@ -195,6 +165,10 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Analysis, Problem> {
 
 /// DELETE /api/analysis/ID
 pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
-    studio.analyses.find(&call.id)?.control.stop();
+    let job = studio.jobs.analyses.find(&call.id)?;
+    // One that has ended already stays as it is.
+    if job.lock().is_running() {
+        job.stop(studio)?;
+    }
     Ok(Done {})
 }

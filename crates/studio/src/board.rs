@@ -41,7 +41,7 @@ pub fn outcome(known: KnownOutcome, words: String) -> Outcome {
     Outcome { winner, result: known.to_string(), words }
 }
 
-/// What may be played, by square and by man in hand.
+/// What may be played, by square and from the pocket.
 pub fn legal(position: &AnyPosition) -> Legal {
     let mut from: BTreeMap<Square, Destinations> = BTreeMap::new();
     let mut drops: BTreeMap<Role, Vec<String>> = BTreeMap::new();
@@ -91,12 +91,12 @@ pub fn checked_kings(position: &AnyPosition) -> Vec<String> {
 }
 
 pub fn pockets(position: &AnyPosition) -> Option<Pockets> {
-    let pocket = |men: &ByRole<u8>| Pocket {
-        pawns: men.pawn.into(),
-        knights: men.knight.into(),
-        bishops: men.bishop.into(),
-        rooks: men.rook.into(),
-        queens: men.queen.into(),
+    let pocket = |pieces: &ByRole<u8>| Pocket {
+        pawns: pieces.pawn.into(),
+        knights: pieces.knight.into(),
+        bishops: pieces.bishop.into(),
+        rooks: pieces.rook.into(),
+        queens: pieces.queen.into(),
     };
     position.pockets().map(|pockets| Pockets { white: pocket(&pockets.white), black: pocket(&pockets.black) })
 }

@@ -134,10 +134,10 @@ pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
         return Err(Problem::Conflict("this book was not added here: delete its file yourself".to_owned()));
     }
     let is_used = |file: Option<&Path>| file == Some(book.path.as_path());
-    if let Some(hall) =
-        studio.tournaments.all().iter().find(|hall| is_used(hall.lock().kept.plan.openings.file.as_deref()))
+    if let Some(job) =
+        studio.jobs.tournaments.all().iter().find(|job| is_used(job.lock().kept.plan.openings.file.as_deref()))
     {
-        let name = &hall.lock().kept.name;
+        let name = &job.lock().kept.name;
         return Err(Problem::Conflict(format!("the tournament '{name}' begins its games from it: delete that first")));
     }
     fs::remove_file(&book.path)

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Deserialize;
 
-use crate::door::Rights;
+use crate::auth::Rights;
 use crate::log::{Entry, Follower};
 use crate::problem::Problem;
 use crate::studio::Studio;

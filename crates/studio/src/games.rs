@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 use hetman_rules::shakmaty::ByColor;
 
 use crate::problem::Problem;
+use crate::slots::SearchSlots;
 use crate::store::{Item, Kind};
 use crate::studio::Studio;
-use crate::thinkers::Thinkers;
 use crate::wire::{GameLine, Topic};
 pub use create::against_learner;
 pub use kept::Kept;
@@ -41,12 +41,12 @@ pub struct Games {
     /// Those at which somebody has looked since the start; others are in the store only.
     tables: Mutex<HashMap<u64, Arc<Table>>>,
     /// For players who think.
-    chairs: Thinkers,
+    slots: SearchSlots,
 }
 
 impl Games {
     pub fn new() -> Games {
-        Games { tables: Mutex::default(), chairs: Thinkers::new(AT_ONCE) }
+        Games { tables: Mutex::default(), slots: SearchSlots::new(AT_ONCE) }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Table>>> {
@@ -55,7 +55,7 @@ impl Games {
 
     /// Whether one more player may begin to think.
     fn must_have_room(&self) -> Result<(), Problem> {
-        if self.chairs.has_room() {
+        if self.slots.has_room() {
             return Ok(());
         }
         let sentence = format!(
@@ -72,7 +72,7 @@ impl Games {
         if let Some(table) = tables.get(&number) {
             return Ok(Arc::clone(table));
         }
-        let item = studio.store.get(Kind::Game, number)?.ok_or_else(unknown)?;
+        let item = studio.store.get(Kind::GAME, number)?.ok_or_else(unknown)?;
         let table = Arc::new(Table::restore(&item)?);
         tables.insert(number, Arc::clone(&table));
         drop(tables);
@@ -96,7 +96,7 @@ impl Games {
         if let Some(table) = table {
             return !table.lock().kept.opened_by(&secrets).is_empty();
         }
-        let item = studio.store.get(Kind::Game, id).ok().flatten();
+        let item = studio.store.get(Kind::GAME, id).ok().flatten();
         let kept = item.and_then(|item| serde_json::from_str::<Kept>(&item.data).ok());
         kept.is_some_and(|kept| !kept.opened_by(&secrets).is_empty())
     }
@@ -119,8 +119,8 @@ impl Games {
         tables.iter().for_each(|table| table.lock().players = ByColor { white: None, black: None });
     }
 
-    /// Looks at the clocks, and lets players think who have waited for a chair.
-    pub fn beat(&self, studio: &Arc<Studio>) {
+    /// Looks at the clocks, and lets players think who have waited for a slot.
+    pub fn tick(&self, studio: &Arc<Studio>) {
         let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
         for table in tables {
             table.look_at_the_clock(studio);

@@ -1,19 +1,20 @@
 //! The laboratory in the browser: `studio` (axum) over `lab` and `arena`.
 //!
 //! [`wire`] is the contract with the pages, `routes` the table of what can be asked, `log` the one stream of live events,
-//! `door` decides who gets in. Handlers are plain functions on threads of their own; whatever takes long (games,
-//! experiments, tournaments, analyses) has its own threads and tells the log.
+//! `auth` decides who gets in. Handlers are plain functions on threads of their own; whatever takes long is a job
+//! (experiments, tournaments, suites, analyses: `jobs`) or a game, has its own threads and tells the log.
 
 mod about;
 mod analysis;
+mod auth;
 mod board;
 mod books;
 mod collections;
 mod connections;
-mod door;
 mod events;
 mod experiments;
 mod games;
+mod jobs;
 mod library;
 mod load;
 mod log;
@@ -29,10 +30,10 @@ mod routes;
 mod secret;
 mod server;
 mod shipped;
+mod slots;
 mod store;
 mod studio;
 mod suites;
-mod thinkers;
 mod threads;
 mod tournaments;
 pub mod wire;
@@ -40,4 +41,4 @@ pub mod wire;
 pub use connections::Limits;
 pub use secret::new_token;
 pub use server::{router, run};
-pub use studio::{OpenProblem, Options, Studio};
+pub use studio::{OpenError, Options, Studio};

@@ -58,8 +58,9 @@ pub fn net_files(studio: &Studio) -> Result<Vec<NetFile>, Problem> {
     let own = files_in(&studio.data.nets()).into_iter();
     let mut files: Vec<NetFile> =
         own.map(|(name, path)| NetFile { id: format!("own-{name}"), name, path, origin: Origin::Folder }).collect();
-    for (id, experiment) in studio.experiments.names() {
-        for (stem, path) in files_in(&studio.data.experiment(id)) {
+    for job in studio.jobs.experiments.all() {
+        let (id, experiment) = (job.id, job.lock().name());
+        for (stem, path) in files_in(&job.folder) {
             let (id_, name) = (format!("experiment-{id}-{stem}"), format!("{experiment} {id} {stem}"));
             files.push(NetFile { id: id_, name, path, origin: Origin::Experiment(id) });
         }
@@ -154,20 +155,20 @@ fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
             _ => None,
         },
         strength: measured.or_else(|| provenance.notes.get("strength").cloned()),
-        men: men(net),
+        men: piece_values(net),
         heat_maps: heat_maps(net),
         bytes: *bytes,
     }
 }
 
-/// What men are worth to a linear net, kings left out where they are worth nothing to it.
-pub fn men(net: &Net) -> Vec<NamedValue> {
+/// Piece values of a linear net, kings left out where they are worth nothing to it.
+pub fn piece_values(net: &Net) -> Vec<NamedValue> {
     if net.model().weights().is_none() {
         return Vec::new();
     }
     let names = Role::ALL.map(name);
-    let value = |man: &&str| Some(NamedValue { name: (*man).to_owned(), value: value_of_man(net, man)? });
-    names.iter().filter_map(value).filter(|man| man.name != "king" || man.value != 0.0).collect()
+    let value = |piece: &&str| Some(NamedValue { name: (*piece).to_owned(), value: value_of_man(net, piece)? });
+    names.iter().filter_map(value).filter(|piece| piece.name != "king" || piece.value != 0.0).collect()
 }
 
 /// Tables of linear nets that tell squares apart.

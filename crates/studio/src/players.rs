@@ -23,7 +23,7 @@ use crate::wire::{self, PlayerChoice, Setting, Settings};
 
 /// A program that the studio may start.
 #[derive(Clone, Debug)]
-pub struct Outsider {
+pub struct ExternalEngine {
     pub id: String,
     pub title: String,
     pub help: String,
@@ -154,9 +154,9 @@ const KNOWN: &[Known] = &[
 ];
 
 /// The programs that are there, and those that were given: `uci:PROGRAM,...` or `xboard:PROGRAM,...`.
-pub fn programs(given: &[PlayerSpec]) -> Vec<Outsider> {
+pub fn programs(given: &[PlayerSpec]) -> Vec<ExternalEngine> {
     let is_there = |known: &&Known| Program::named(known.command).file().is_ok();
-    let found = KNOWN.iter().filter(is_there).map(|known| Outsider {
+    let found = KNOWN.iter().filter(is_there).map(|known| ExternalEngine {
         id: format!("engine:{}", known.command),
         title: known.title.to_owned(),
         help: "A program of this machine.".to_owned(),
@@ -165,7 +165,7 @@ pub fn programs(given: &[PlayerSpec]) -> Vec<Outsider> {
         elo: known.elo,
         can_analyse: known.protocol == "uci",
     });
-    let given = given.iter().enumerate().map(|(number, spec)| Outsider {
+    let given = given.iter().enumerate().map(|(number, spec)| ExternalEngine {
         id: format!("engine:given-{}", number + 1),
         title: spec.title(),
         help: "A program that was named when the studio was started.".to_owned(),
@@ -236,7 +236,7 @@ fn nets(studio: &Studio) -> Result<Vec<wire::Player>, Problem> {
     Ok(library::readable_nets(studio)?.into_iter().flat_map(of_net).collect())
 }
 
-fn program(program: &Outsider) -> wire::Player {
+fn program(program: &ExternalEngine) -> wire::Player {
     wire::Player {
         id: program.id.clone(),
         kind: wire::PlayerKind::Engine,
@@ -250,7 +250,7 @@ fn program(program: &Outsider) -> wire::Player {
     }
 }
 
-fn program_parameters(program: &Outsider) -> impl Iterator<Item = &'static Parameter> {
+fn program_parameters(program: &ExternalEngine) -> impl Iterator<Item = &'static Parameter> {
     LIMITS.iter().chain(program.elo)
 }
 
@@ -314,7 +314,7 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
 }
 
 /// A program with the limits that were chosen; its rating goes by the UCI options for it.
-fn resolve_program(program: &Outsider, settings: &Settings) -> Result<Resolved, Problem> {
+fn resolve_program(program: &ExternalEngine, settings: &Settings) -> Result<Resolved, Problem> {
     let mut limits = settings.clone();
     let elo = limits.0.remove(ELO);
     let limits = read_settings(&LIMITS, &limits, &program.title)?;

@@ -12,6 +12,7 @@ use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
 use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, WdlPermille};
+use tokio::runtime::Handle;
 
 use crate::board;
 use crate::problem::Problem;
@@ -42,12 +43,12 @@ pub fn check(_: &Arc<Studio>, _: &Call, wish: PositionWish) -> Result<PositionVi
     let variant: Variant = wish.variant.parse()?;
     let position = match (&wish.fen, &wish.men) {
         (Some(fen), None) => read(&wish.variant, fen),
-        (None, Some(men)) => {
+        (None, Some(pieces)) => {
             let turn = wish.turn.map_or(Color::White, board::color);
-            piece_list::parse(variant, men, turn).map_err(Problem::from)
+            piece_list::parse(variant, pieces, turn).map_err(Problem::from)
         }
         (None, None) => Ok(AnyPosition::start(variant)),
-        (Some(_), Some(_)) => return Err(Problem::Unfit("give either a FEN or a list of men".to_owned())),
+        (Some(_), Some(_)) => return Err(Problem::Unfit("give either a FEN or a list of pieces".to_owned())),
     };
     Ok(match position {
         Ok(position) => view(&position),
@@ -88,22 +89,22 @@ pub fn random(studio: &Arc<Studio>, _: &Call, wish: RandomPositionWish) -> Resul
     if variant == Variant::Chess {
         return Ok(view(&random::position_with_men(wish.men as usize, generator)?.into()));
     }
-    // Somewhere in a random game as few men are left; the fewest that were seen, where none went so far.
+    // Somewhere in a random game as few pieces are left; the fewest that were seen, where none went so far.
     let mut best: Option<AnyPosition> = None;
     for _ in 0..ATTEMPTS {
         let game = random::playout(AnyPosition::start(variant), LONGEST_GAME, generator);
         let mut positions = (0..game.plies()).filter_map(|plies| game.position_after(plies));
-        let few = positions.find(|position| men(position) <= wish.men as usize);
+        let few = positions.find(|position| pieces(position) <= wish.men as usize);
         if let Some(position) = few {
             return Ok(view(position));
         }
         let last = game.position_after(game.plies().saturating_sub(1)).cloned();
-        best = best.into_iter().chain(last).min_by_key(men);
+        best = best.into_iter().chain(last).min_by_key(pieces);
     }
     Ok(view(&best.unwrap_or_else(|| AnyPosition::start(variant))))
 }
 
-fn men(position: &AnyPosition) -> usize {
+fn pieces(position: &AnyPosition) -> usize {
     position.board().occupied().count()
 }
 
@@ -185,7 +186,7 @@ fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {
     ExplanationTerm { name: term.name.clone(), value: term.value, square: square.map(|square| square.to_string()) }
 }
 
-/// How much White's value falls when a man is taken off the board. Kings stay where the game needs them.
+/// How much White's value falls when a piece is taken off the board. Kings stay where the game needs them.
 fn by_removal(evaluator: &AnyEvaluator, position: &AnyPosition, value: f64) -> Vec<ExplanationTerm> {
     let setup = position.to_setup(EnPassantMode::Legal);
     let without = |square: Square| {
@@ -230,7 +231,7 @@ fn words(centipawns: f64, method: ExplanationMethod, terms: &[ExplanationTerm]) 
                 "A network's value is no sum: each term is the gradient times the input, true for small changes only."
             }
             ExplanationMethod::Removal => {
-                "Each term is what the value loses when that man is taken off the board; they need not add up."
+                "Each term is what the value loses when that piece is taken off the board; they need not add up."
             }
         }
         .to_owned(),
@@ -249,7 +250,7 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
         let expectation = ending.outcome.winner().map_or(0.5, |winner| winner.fold_wb(1.0, 0.0));
         return Ok(Evaluation { score: None, expectation, depth: 0, best: None, best_san: None });
     }
-    let _seat = studio.thinkers.sit_down()?;
+    let _permit = Handle::current().block_on(studio.slots.acquire())?;
     let time = Duration::from_millis(wish.move_time_ms.unwrap_or(USUAL_MS).max(1).into()).min(LONGEST);
     let limits = Limits { move_time: Some(time), ..Limits::default() };
     let evaluator = AnyEvaluator::shipped(position.variant());

@@ -7,11 +7,12 @@ use hetman_rules::{Variant, pgn};
 
 use crate::board;
 use crate::games::{self, Kept, moves_of};
+use crate::jobs::Job;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::store::Kind;
 use crate::studio::Studio;
-use crate::tournaments::{self, Hall};
+use crate::tournaments::{self, TournamentJob};
 use crate::wire::{KeptGame, RecordLine, RecordList, RecordOrigin, Winner};
 
 const PER_PAGE: usize = 50;
@@ -67,7 +68,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<RecordList, Problem> {
     let page = call.query.get("page").map_or(Ok(0), |page| page.parse::<usize>());
     let page = page.map_err(|_| Problem::Malformed("a page is a number, from 0".to_owned()))?;
     let mut records = finished_games(studio)?;
-    studio.tournaments.all().iter().for_each(|hall| records.extend(tournament_games(hall)));
+    studio.jobs.tournaments.all().iter().for_each(|job| records.extend(tournament_games(job)));
     records.extend(studio.collections.lines()?);
     records.retain(|line| filter.fits(line));
     let total = records.len() as u64;
@@ -76,7 +77,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<RecordList, Problem> {
 }
 
 fn finished_games(studio: &Studio) -> Result<Vec<RecordLine>, Problem> {
-    let items = studio.store.all(Kind::Game)?;
+    let items = studio.store.all(Kind::GAME)?;
     let line = |item: &crate::store::Item| {
         let kept: Kept = serde_json::from_str(&item.data).ok()?;
         let record = kept.record().ok()?;
@@ -96,12 +97,12 @@ fn finished_games(studio: &Studio) -> Result<Vec<RecordLine>, Problem> {
     Ok(items.iter().filter_map(line).collect())
 }
 
-fn tournament_games(hall: &Hall) -> Vec<RecordLine> {
-    let state = hall.lock();
+fn tournament_games(job: &Job<TournamentJob>) -> Vec<RecordLine> {
+    let state = job.lock();
     let Some(standing) = &state.standing else { return Vec::new() };
     let names = &standing.plan.names;
     let line = |line: &GameLine| RecordLine {
-        id: format!("tournament-{}-{}", hall.id, line.pairing.number),
+        id: format!("tournament-{}-{}", job.id, line.pairing.number),
         origin: RecordOrigin::Tournament,
         event: state.kept.name.clone(),
         variant: standing.plan.variant.clone(),
@@ -109,7 +110,7 @@ fn tournament_games(hall: &Hall) -> Vec<RecordLine> {
         black: names[line.pairing.black].clone(),
         outcome: Some(board::outcome(line.outcome, line.ending.clone())),
         plies: line.plies,
-        date: hall.created.clone(),
+        date: job.created.clone(),
     };
     standing.games.iter().rev().map(line).collect()
 }
@@ -144,10 +145,10 @@ fn game(studio: &Arc<Studio>, id: &str) -> Result<KeptGame, Problem> {
 
 fn tournament_game(studio: &Arc<Studio>, id: &str, number: u64) -> Result<KeptGame, Problem> {
     let unknown = || Problem::unknown("record", &format!("tournament-{id}-{number}"));
-    let hall = studio.tournaments.find(id)?;
-    let wanted = format!("tournament-{}-{number}", hall.id);
-    let line = tournament_games(&hall).into_iter().find(|line| line.id == wanted).ok_or_else(unknown)?;
-    let text = tournaments::store(&hall)?.map(|store| store.pgn(number)).transpose()?.flatten().ok_or_else(unknown)?;
+    let job = studio.jobs.tournaments.find(id)?;
+    let wanted = format!("tournament-{}-{number}", job.id);
+    let line = tournament_games(&job).into_iter().find(|line| line.id == wanted).ok_or_else(unknown)?;
+    let text = tournaments::store(&job)?.map(|store| store.pgn(number)).transpose()?.flatten().ok_or_else(unknown)?;
     of_pgn(line, text)
 }
 

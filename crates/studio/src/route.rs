@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::door::{Rights, open_parts};
+use crate::auth::{Rights, open_parts};
 use crate::problem::Problem;
 use crate::studio::Studio;
 
@@ -46,7 +46,7 @@ pub struct Call {
     pub query: HashMap<String, String>,
     /// Secrets of seats.
     pub seats: Vec<String>,
-    /// What the door said of whoever asks.
+    /// What authentication said of whoever asks.
     pub rights: Rights,
 }
 

@@ -2,14 +2,14 @@
 
 use axum::routing::get;
 
+use crate::jobs::Jobs;
 use crate::route::Route;
-use crate::{
-    about, analysis, books, collections, events, experiments, games, library, openapi, players, position, presets,
-    records, suites, tournaments,
-};
+use crate::{about, books, collections, events, games, library, openapi, players, position, presets, records};
 
+/// Everything that can be asked. What can be asked of jobs is said where they are.
 pub fn routes() -> Vec<Route> {
-    vec![
+    let mut routes = Jobs::routes();
+    routes.extend([
         Route::get("/api/about", "What this studio is and which games it knows", about::show).for_anybody(),
         Route::special("/api/openapi.json", "This description", get(openapi::serve)),
         Route::special(
@@ -26,9 +26,6 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/position/explain", "What an evaluation is made of", position::explain).expensive(),
         Route::post("/api/position/evaluate", "A quick search, for the bar beside a board", position::evaluate)
             .expensive(),
-        Route::post("/api/analysis", "Starts an analysis; its lines come as events", analysis::start).expensive(),
-        Route::get("/api/analysis/{id}", "The lines of an analysis so far", analysis::show),
-        Route::delete("/api/analysis/{id}", "Ends an analysis", analysis::stop),
         Route::get("/api/games", "Games, the newest first", games::list),
         Route::post("/api/games", "Begins a game; tells the secrets of its seats", games::begin).expensive(),
         Route::post("/api/games/import", "Takes up a game from PGN or a position from a FEN", games::import)
@@ -46,41 +43,6 @@ pub fn routes() -> Vec<Route> {
         Route::act("/api/games/{id}/claim", "Claims a draw", games::claim).for_seats(),
         Route::post("/api/games/{id}/offer", "Offers a draw or to take moves back", games::offer).for_seats(),
         Route::post("/api/games/{id}/answer", "Answers what is offered", games::answer).for_seats(),
-        Route::get("/api/experiments", "Experiments, the newest first", experiments::list),
-        Route::post("/api/experiments", "Makes an experiment, and starts it if wished", experiments::create)
-            .expensive(),
-        Route::get("/api/experiments/schema", "The keys of an experiment's file, for a form", experiments::schema),
-        Route::post(
-            "/api/experiments/check",
-            "What an experiment would be, or what is wrong with it",
-            experiments::examine,
-        ),
-        Route::get("/api/experiments/{id}", "An experiment with its curves", experiments::show),
-        Route::delete("/api/experiments/{id}", "Deletes an experiment and what it learned", experiments::delete),
-        Route::act("/api/experiments/{id}/start", "Starts it", experiments::start).expensive(),
-        Route::act("/api/experiments/{id}/pause", "Ends it at a checkpoint, to be resumed", experiments::pause),
-        Route::act("/api/experiments/{id}/resume", "Goes on from the last checkpoint", experiments::start).expensive(),
-        Route::act("/api/experiments/{id}/stop", "Ends it for good", experiments::stop),
-        Route::act("/api/experiments/{id}/clone", "The same experiment once more, not started", experiments::clone),
-        Route::post("/api/experiments/{id}/delay", "The pace of the board", experiments::delay),
-        Route::get("/api/experiments/{id}/game", "The board", experiments::game),
-        Route::get("/api/experiments/{id}/weights", "What was learned up to the last checkpoint", experiments::learned),
-        Route::file("/api/experiments/{id}/net", "The net of a run (?run=N)", experiments::net),
-        Route::file("/api/experiments/{id}/toml", "The experiment's file", experiments::toml),
-        Route::file("/api/experiments/{id}/csv", "Every game's result", experiments::csv),
-        Route::file(
-            "/api/experiments/{id}/report/{*file}",
-            "A report of what is kept so far: index.html, and the files beside it",
-            experiments::report,
-        )
-        .expensive(),
-        Route::get("/api/tournaments", "Tournaments, the newest first", tournaments::list),
-        Route::post("/api/tournaments", "Begins a tournament", tournaments::create).expensive(),
-        Route::get("/api/tournaments/{id}", "A tournament with its tables", tournaments::show),
-        Route::delete("/api/tournaments/{id}", "Deletes a tournament and its games", tournaments::delete),
-        Route::act("/api/tournaments/{id}/stop", "Ends it after the running games; again: at once", tournaments::stop),
-        Route::act("/api/tournaments/{id}/resume", "Goes on with it", tournaments::resume).expensive(),
-        Route::file("/api/tournaments/{id}/pgn", "All games", tournaments::pgn),
         Route::get("/api/records", "Finished games, filtered", records::list),
         Route::get("/api/records/{id}", "A finished game, to be replayed", records::show),
         Route::get("/api/collections", "Imported games by where they came from", collections::list),
@@ -89,11 +51,9 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/books", "Opening books", books::list),
         Route::upload("/api/books", "Adds an opening book: positions or games", books::add),
         Route::delete("/api/books/{id}", "Deletes a book that was added", books::delete),
-        Route::get("/api/suites", "Test suites and what players made of them", suites::list),
-        Route::post("/api/suites/runs", "Asks a player all positions of a suite", suites::start).expensive(),
-        Route::act("/api/suites/runs/{id}/stop", "Ends a run", suites::stop),
         Route::get("/api/nets", "Nets of the library", library::list),
         Route::get("/api/nets/{id}", "A net", library::show),
         Route::file("/api/nets/{id}/file", "A net's file", library::download),
-    ]
+    ]);
+    routes
 }

@@ -1,4 +1,6 @@
-//! Words that nobody guesses: the token at the door, the secrets of seats.
+//! Words that nobody guesses: the token, the secrets of seats.
+
+use subtle::ConstantTimeEq;
 
 /// Letters that read well and need no escaping in an address.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -21,6 +23,11 @@ fn letters(count: usize) -> String {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// Whether a secret was given, compared in constant time: how long it takes does not tell how much was right.
+pub fn is_same(given: &str, secret: &str) -> bool {
+    given.as_bytes().ct_eq(secret.as_bytes()).into()
 }
 
 #[cfg(test)]

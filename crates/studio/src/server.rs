@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::route::{Access, BODY_BYTES};
 use crate::routes::routes;
 use crate::studio::Studio;
-use crate::{door, pages};
+use crate::{auth, pages};
 
 /// Smaller answers are not worth packing.
 const PACKED_FROM: u16 = 1024;
@@ -28,19 +28,24 @@ const PACKED_FROM: u16 = 1024;
 pub fn router(studio: &Arc<Studio>) -> Router {
     let mut router = Router::new();
     for route in routes() {
-        let metered = from_fn_with_state(Arc::clone(studio), door::meter);
+        let metered = from_fn_with_state(Arc::clone(studio), auth::rate_limit);
         let handler = if route.is_expensive { route.handler.layer(metered) } else { route.handler };
-        router = router.route(route.path, handler.layer(from_fn_with_state(route.access, door::admit)));
+        router = router.route(route.path, handler.layer(from_fn_with_state(route.access, auth::authorize)));
     }
     // Packing would hold events back until a block is full.
     let packed = SizeAbove::new(PACKED_FROM).and(NotForContentType::new("text/event-stream"));
     router
-        .route("/api/{*rest}", axum::routing::any(unknown).layer(from_fn_with_state(Access::Everything, door::admit)))
+        .route(
+            "/api/{*rest}",
+            axum::routing::any(unknown).layer(from_fn_with_state(Access::Everything, auth::authorize)),
+        )
         .fallback(pages::serve)
         .layer(map_response(in_our_words))
         .layer(DefaultBodyLimit::max(BODY_BYTES))
         .layer(CompressionLayer::new().compress_when(packed))
-        .layer(from_fn_with_state(Arc::clone(studio), door::guard))
+        .layer(from_fn_with_state(Arc::clone(studio), auth::authenticate))
+        .layer(from_fn_with_state(Arc::clone(studio), auth::check_host))
+        .layer(map_response(auth::secure))
         .with_state(Arc::clone(studio))
 }
 
@@ -59,7 +64,7 @@ async fn in_our_words(response: Response) -> Response {
 }
 
 /// How often it is looked whether to stop.
-const PATIENCE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Serves on threads of its own until the switch is turned, and then ends everything that is going on.
 pub fn run(studio: &Arc<Studio>, listener: std::net::TcpListener, stop: &AtomicBool) -> std::io::Result<()> {
@@ -69,7 +74,7 @@ pub fn run(studio: &Arc<Studio>, listener: std::net::TcpListener, stop: &AtomicB
         let listener = TcpListener::from_std(listener)?;
         let stopped = async {
             while !stop.load(Ordering::Relaxed) {
-                tokio::time::sleep(PATIENCE).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
         // Event streams never end by themselves: whoever follows one is not waited for.

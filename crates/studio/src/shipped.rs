@@ -3,16 +3,25 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use hetman_eval::shipped::bytes;
 use hetman_lab::DiskProblem;
 use hetman_lab::folder::{self, write_atomically};
+use hetman_lab::reproduce::{Archive, Catalogue, Outcome, Row, Task};
 use hetman_rules::Variant;
 
 use crate::library::EXTENSION;
 
-/// What was measured, as `hetman reproduce results` wrote it.
-const RESULTS: &str = include_str!("../../../docs/results.md");
+/// The series of matches of the nets that ship.
+const SERIES: &str = "shipped";
+
+/// How each variant's net has done in its matches, in words.
+static MATCHES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let catalogue = Catalogue::built_in();
+    let outcomes = Archive::built_in().outcomes(&catalogue).expect("a test reads what is built in");
+    outcomes.iter().filter_map(|(outcome, _)| score(catalogue.row(&outcome.name)?, outcome)).collect()
+});
 
 /// A recipe of `experiments/shipped/` by its variant's name.
 macro_rules! recipe {
@@ -55,20 +64,17 @@ pub fn lay_out(folder: &Path) -> Result<(), DiskProblem> {
 
 /// How a variant's net has done in the matches of `experiments/published/shipped.toml`, in words.
 pub fn strength(variant: Variant) -> Option<String> {
-    let matches = RESULTS.split("\n**").filter_map(|entry| score(entry, variant));
-    let words = matches.collect::<Vec<_>>().join("; ");
+    let matches = MATCHES.iter().filter(|(of, _)| of == variant.uci_name());
+    let words = matches.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join("; ");
     (!words.is_empty()).then(|| format!("at 0.1 s a move: {words}"))
 }
 
-/// `shipped-chess-...** (...): chess against X` and its row `| score, % | printed | ours | interval | ...`.
-fn score(entry: &str, variant: Variant) -> Option<String> {
-    let name = format!("shipped-{}-", variant.uci_name());
-    let (title, rest) = entry.strip_prefix(&name)?.split_once('\n')?;
-    let opponent = title.split_once(" against ")?.1;
-    let row = rest.lines().find_map(|line| line.strip_prefix("| score, % |"))?;
-    let mut cells = row.split('|').map(str::trim).skip(1);
-    let (score, interval) = (cells.next()?, cells.next()?);
-    Some(format!("{score} % ({interval}) against {opponent}"))
+/// The variant of a match, and what came of it.
+fn score(row: &Row, outcome: &Outcome) -> Option<(String, String)> {
+    let Task::Contest(settings) = &row.task else { return None };
+    let line = outcome.lines.first().filter(|_| row.series == SERIES)?;
+    let [_, _, score, interval, _] = line.cells();
+    Some((settings.variant.clone(), format!("{score} % ({interval}) in {}", row.what)))
 }
 
 #[cfg(test)]
@@ -81,7 +87,7 @@ mod tests {
     fn every_net_has_its_recipe_and_was_measured() {
         for variant in Variant::ALL {
             assert_eq!(Source::new(recipe(variant), &[]).unwrap().experiment.variant, variant);
-            let strength = strength(variant).unwrap_or_else(|| panic!("docs/results.md has no match of {variant}"));
+            let strength = strength(variant).unwrap_or_else(|| panic!("docs/results.json has no match of {variant}"));
             assert!(strength.contains(" % (") && strength.contains(" against "), "{strength}");
         }
     }

@@ -11,7 +11,7 @@ use hetman_lab::database::{Database, Schema};
 use hetman_lab::{DiskProblem, StoreProblem};
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
-use crate::studio::OpenProblem;
+use crate::studio::OpenError;
 
 const SCHEMA: Schema = Schema {
     format: 1,
@@ -32,28 +32,12 @@ CREATE TABLE numbers (
 ) WITHOUT ROWID;",
 };
 
-/// What is kept.
+/// What is kept, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Game,
-    Experiment,
-    Tournament,
-    Suite,
-}
+pub struct Kind(pub &'static str);
 
 impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Game => "game",
-            Kind::Experiment => "experiment",
-            Kind::Tournament => "tournament",
-            Kind::Suite => "suite run",
-        }
-    }
-
-    pub fn word(self) -> &'static str {
-        self.name()
-    }
+    pub const GAME: Kind = Kind("game");
 }
 
 /// Something that is kept.
@@ -67,6 +51,11 @@ pub struct Item {
 }
 
 impl Item {
+    /// The same for something that is not kept.
+    pub fn unstored(id: u64) -> Item {
+        Item { id, created: String::new(), data: String::new() }
+    }
+
     fn of_row(row: &Row) -> rusqlite::Result<Item> {
         Ok(Item { id: row.get(0)?, created: row.get(1)?, data: row.get(2)? })
     }
@@ -93,7 +82,7 @@ fn keep_private(path: &Path) -> Result<(), DiskProblem> {
 }
 
 impl Store {
-    pub fn open(path: &Path) -> Result<Store, OpenProblem> {
+    pub fn open(path: &Path) -> Result<Store, OpenError> {
         keep_private(path)?;
         Ok(Store(Mutex::new(Database::open(path, &SCHEMA)?)))
     }
@@ -115,36 +104,35 @@ impl Store {
         self.lock().change(|transaction| {
             let sql = "INSERT INTO numbers (kind, last) VALUES (?1, 1) \
                        ON CONFLICT (kind) DO UPDATE SET last = last + 1 RETURNING last";
-            let id: u64 = transaction.query_row(sql, [kind.name()], |row| row.get(0))?;
+            let id: u64 = transaction.query_row(sql, [kind.0], |row| row.get(0))?;
             let sql = "INSERT INTO items (kind, id, created, data) \
                        VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3) RETURNING id, created, data";
-            transaction.query_row(sql, params![kind.name(), id, data], Item::of_row)
+            transaction.query_row(sql, params![kind.0, id, data], Item::of_row)
         })
     }
 
     /// Replaces what is kept.
     pub fn update(&self, kind: Kind, id: u64, data: &str) -> Result<(), StoreProblem> {
         let sql = "UPDATE items SET data = ?3 WHERE kind = ?1 AND id = ?2";
-        let write = |transaction: &Transaction| {
-            transaction.prepare_cached(sql)?.execute(params![kind.name(), id, data]).map(drop)
-        };
+        let write =
+            |transaction: &Transaction| transaction.prepare_cached(sql)?.execute(params![kind.0, id, data]).map(drop);
         self.lock().change(write)
     }
 
     pub fn delete(&self, kind: Kind, id: u64) -> Result<(), StoreProblem> {
         let sql = "DELETE FROM items WHERE kind = ?1 AND id = ?2";
-        self.lock().change(|transaction| transaction.execute(sql, params![kind.name(), id]).map(drop))
+        self.lock().change(|transaction| transaction.execute(sql, params![kind.0, id]).map(drop))
     }
 
     pub fn get(&self, kind: Kind, id: u64) -> Result<Option<Item>, StoreProblem> {
         let sql = "SELECT id, created, data FROM items WHERE kind = ?1 AND id = ?2";
-        self.lock().tell(|connection| connection.query_row(sql, params![kind.name(), id], Item::of_row).optional())
+        self.lock().tell(|connection| connection.query_row(sql, params![kind.0, id], Item::of_row).optional())
     }
 
     /// All of a kind, the newest first.
     pub fn all(&self, kind: Kind) -> Result<Vec<Item>, StoreProblem> {
         let sql = "SELECT id, created, data FROM items WHERE kind = ?1 ORDER BY id DESC";
-        self.lock().tell(|connection| connection.prepare(sql)?.query_map([kind.name()], Item::of_row)?.collect())
+        self.lock().tell(|connection| connection.prepare(sql)?.query_map([kind.0], Item::of_row)?.collect())
     }
 
     pub fn is_empty(&self) -> Result<bool, StoreProblem> {
@@ -164,7 +152,7 @@ mod tests {
         fs::write(&path, "").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
         let store = Store::open(&path).unwrap();
-        store.add(Kind::Game, "secret").unwrap();
+        store.add(Kind::GAME, "secret").unwrap();
         let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap()).collect();
         assert!(files.len() > 1, "the file and its log");
         for file in files {
@@ -177,19 +165,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.sqlite");
         let first = Store::open(&path).unwrap();
-        let one = first.add(Kind::Game, "one").unwrap();
-        let two = first.add(Kind::Game, "two").unwrap();
-        assert_eq!((one.id, two.id, first.add(Kind::Experiment, "x").unwrap().id), (1, 2, 1));
-        first.update(Kind::Game, 1, "changed").unwrap();
-        first.delete(Kind::Game, 2).unwrap();
+        let one = first.add(Kind::GAME, "one").unwrap();
+        let two = first.add(Kind::GAME, "two").unwrap();
+        assert_eq!((one.id, two.id, first.add(Kind("experiment"), "x").unwrap().id), (1, 2, 1));
+        first.update(Kind::GAME, 1, "changed").unwrap();
+        first.delete(Kind::GAME, 2).unwrap();
         let start = first.begin_start().unwrap();
         drop(first);
         let second = Store::open(&path).unwrap();
         assert!(second.begin_start().unwrap() > start);
-        assert_eq!(second.get(Kind::Game, 1).unwrap().unwrap().data, "changed");
-        assert!(second.get(Kind::Game, 2).unwrap().is_none());
-        assert_eq!(second.add(Kind::Game, "three").unwrap().id, 3);
-        let ids: Vec<u64> = second.all(Kind::Game).unwrap().iter().map(|item| item.id).collect();
+        assert_eq!(second.get(Kind::GAME, 1).unwrap().unwrap().data, "changed");
+        assert!(second.get(Kind::GAME, 2).unwrap().is_none());
+        assert_eq!(second.add(Kind::GAME, "three").unwrap().id, 3);
+        let ids: Vec<u64> = second.all(Kind::GAME).unwrap().iter().map(|item| item.id).collect();
         assert_eq!((ids, second.is_empty().unwrap()), (vec![3, 1], false));
     }
 }

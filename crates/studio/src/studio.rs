@@ -11,29 +11,26 @@ use hetman_lab::{DiskProblem, StoreProblem, folder};
 use hetman_rules::quote::passage;
 use rand_chacha::ChaCha8Rng;
 
-use crate::analysis::Analyses;
+use crate::auth::Auth;
 use crate::books::Books;
 use crate::collections::Collections;
 use crate::connections::Limits;
-use crate::door::Door;
-use crate::experiments::Experiments;
 use crate::games::Games;
+use crate::jobs::Jobs;
 use crate::load;
 use crate::log::Log;
-use crate::players::{self, Outsider};
+use crate::players::{self, ExternalEngine};
 use crate::problem::Problem;
 use crate::shipped;
+use crate::slots::SearchSlots;
 use crate::store::Store;
-use crate::suites::Suites;
-use crate::thinkers::Thinkers;
 use crate::threads;
-use crate::tournaments::Tournaments;
 
 /// Quick searches at the same time.
 const QUICK_SEARCHES: usize = 4;
 
 /// What is published at most twenty times a second is published this often.
-const BEAT: Duration = Duration::from_millis(50);
+const TICK: Duration = Duration::from_millis(50);
 
 /// How the studio is started.
 #[derive(Clone, Debug)]
@@ -56,9 +53,26 @@ pub struct Options {
     pub limits: Limits,
 }
 
+#[cfg(test)]
+impl Options {
+    /// Nothing but a folder.
+    pub fn in_folder(folder: &Path) -> Options {
+        Options {
+            data: folder.to_owned(),
+            host: "127.0.0.1".to_owned(),
+            token: None,
+            engines: Vec::new(),
+            books: Vec::new(),
+            revision: "test".to_owned(),
+            load_events: 0,
+            limits: Limits::default(),
+        }
+    }
+}
+
 /// Why the studio cannot be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenProblem {
+pub enum OpenError {
     #[error(transparent)]
     Disk(#[from] DiskProblem),
     #[error(transparent)]
@@ -73,14 +87,12 @@ pub struct Studio {
     pub data: Data,
     pub store: Store,
     pub log: Arc<Log>,
-    pub door: Door,
-    pub programs: Vec<Outsider>,
-    pub thinkers: Thinkers,
-    pub analyses: Analyses,
+    pub auth: Auth,
+    pub programs: Vec<ExternalEngine>,
+    /// For quick searches.
+    pub slots: SearchSlots,
     pub games: Games,
-    pub experiments: Experiments,
-    pub tournaments: Tournaments,
-    pub suites: Suites,
+    pub jobs: Jobs,
     pub collections: Collections,
     pub books: Books,
     pub revision: String,
@@ -124,40 +136,33 @@ impl Data {
         self.0.join("suites")
     }
 
-    pub fn experiment(&self, id: u64) -> PathBuf {
-        self.0.join("experiments").join(id.to_string())
-    }
-
-    pub fn tournament(&self, id: u64) -> PathBuf {
-        self.0.join("tournaments").join(id.to_string())
+    /// What a job keeps besides.
+    pub fn job(&self, kind: &str, id: u64) -> PathBuf {
+        self.0.join(format!("{kind}s")).join(id.to_string())
     }
 }
 
 impl Studio {
     /// Opens the data folder, or makes it.
-    pub fn open(options: &Options) -> Result<Arc<Studio>, OpenProblem> {
+    pub fn open(options: &Options) -> Result<Arc<Studio>, OpenError> {
         let root = std::path::absolute(&options.data).unwrap_or_else(|_| options.data.clone());
-        let lock = folder::lock(&root)?.ok_or_else(|| OpenProblem::InUse(root.clone()))?;
+        let lock = folder::lock(&root)?.ok_or_else(|| OpenError::InUse(root.clone()))?;
         let store = Store::open(&root.join("studio.sqlite"))?;
         let collections = Collections::open(&root.join("collections.sqlite"))?;
         let log = Arc::new(Log::new(store.begin_start()?.to_string()));
         let data = Data(root);
         shipped::lay_out(&data.shipped())?;
-        let experiments = Experiments::load(&store, &data)?;
-        let tournaments = Tournaments::load(&store, &data)?;
+        let jobs = Jobs::load(&store, &data)?;
         let studio = Arc::new(Studio {
             programs: players::programs(&options.engines),
-            thinkers: Thinkers::new(QUICK_SEARCHES),
-            analyses: Analyses::new(),
+            slots: SearchSlots::new(QUICK_SEARCHES),
             games: Games::new(),
-            experiments,
-            tournaments,
-            suites: Suites::default(),
+            jobs,
             collections,
             books: Books::find_in(&options.books),
             revision: options.revision.clone(),
             limits: options.limits.clone(),
-            door: Door::new(&options.host, options.token.clone()),
+            auth: Auth::new(&options.host, options.token.clone()),
             seed: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64),
             drawn: AtomicU64::new(0),
             closing: AtomicBool::new(false),
@@ -166,7 +171,7 @@ impl Studio {
             store,
             log,
         });
-        studio.start_beating()?;
+        studio.start_ticking()?;
         if options.load_events > 0 {
             load::start(&studio, options.load_events)?;
         }
@@ -174,23 +179,22 @@ impl Studio {
     }
 
     /// What happens about twenty times a second, until nobody holds the studio any more.
-    fn start_beating(self: &Arc<Studio>) -> Result<(), Problem> {
+    fn start_ticking(self: &Arc<Studio>) -> Result<(), Problem> {
         let weak = Arc::downgrade(self);
         threads::start(move || {
             for number in 0.. {
                 let Some(studio) = weak.upgrade().filter(|studio| !studio.is_closing()) else { break };
-                studio.beat(number);
+                studio.tick(number);
                 drop(studio);
-                thread::sleep(BEAT);
+                thread::sleep(TICK);
             }
         })?;
         Ok(())
     }
 
-    fn beat(self: &Arc<Studio>, number: u64) {
-        self.games.beat(self);
-        self.analyses.beat(&self.log);
-        self.experiments.beat(self, number);
+    fn tick(self: &Arc<Studio>, number: u64) {
+        self.games.tick(self);
+        self.jobs.tick(self, number);
         self.log.flush();
     }
 
@@ -206,10 +210,8 @@ impl Studio {
     /// Ends whatever is going on, everything kept; returns when it has ended.
     pub fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        self.analyses.close();
+        self.jobs.interrupt();
         self.games.close();
-        self.suites.close();
-        self.tournaments.close();
-        self.experiments.close();
+        self.jobs.wait();
     }
 }

@@ -2,44 +2,124 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use hetman_arena::Player;
 use hetman_arena::suite::{self, Attempt, Task};
 use hetman_rules::{Ruleset, Variant};
 
+use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Work};
 use crate::players;
 use crate::problem::Problem;
-use crate::route::Call;
-use crate::store::Kind;
+use crate::route::{Call, Route};
 use crate::studio::Studio;
-use crate::threads;
 use crate::wire::{Event, SuiteFile, SuiteList, SuiteRun, SuiteRunState, SuiteTheme, SuiteWish, Topic};
 
 /// A move in this time, where nothing else was chosen.
 const MOVE_TIME_MS: u64 = 100;
 
-/// Runs at the same time.
-const AT_ONCE: usize = 4;
+/// A player asked all positions of a suite: a job that cannot be resumed.
+pub struct SuiteJob {
+    run: SuiteRun,
+    /// What is to be asked, and who, until it runs.
+    to_ask: Option<(Vec<Task>, Box<dyn Player>)>,
+}
 
-/// Runs that are going on, each with its switch.
-#[derive(Default)]
-pub struct Suites(Mutex<BTreeMap<u64, Arc<AtomicBool>>>);
+impl Work for SuiteJob {
+    const NAME: &'static str = "suite run";
+    const AT_ONCE: usize = 4;
+    const CROWDED: &'static str = "suites are running already: stop one of them first";
+    const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
-impl Suites {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<AtomicBool>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    type Kept = SuiteRun;
+
+    fn kept(&self, desired: &DesiredState) -> Option<SuiteRun> {
+        Some(SuiteRun { state: wire_state(desired), message: desired.failure(), ..self.run.clone() })
     }
 
-    pub fn close(&self) {
-        self.lock().values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+    fn restore(run: SuiteRun, _: &Path) -> Result<(SuiteJob, DesiredState), Problem> {
+        let desired = match run.state {
+            SuiteRunState::Running => DesiredState::Running,
+            SuiteRunState::Stopped => DesiredState::Stopped,
+            SuiteRunState::Finished => DesiredState::Finished,
+            SuiteRunState::Failed => DesiredState::Failed(run.message.clone().unwrap_or_default()),
+        };
+        Ok((SuiteJob { run, to_ask: None }, desired))
+    }
+
+    fn topic(_: u64) -> Topic {
+        Topic("suites".to_owned())
+    }
+
+    fn actions(status: Status) -> &'static [Action] {
+        match status {
+            Status::New => &[Action::Start],
+            Status::Running | Status::Ending => &[Action::Stop],
+            _ => &[],
+        }
+    }
+
+    fn run(job: &Arc<Job<SuiteJob>>, studio: &Arc<Studio>) -> Result<End, String> {
+        let Some((tasks, player)) = job.lock().to_ask.take() else { return Ok(End::Stopped) };
+        let mut note = |number: usize, attempt: Attempt| {
+            let mut state = job.lock();
+            state.run.note(&tasks[number].theme, f64::from(attempt.points));
+            job.show_soon(studio, &state);
+        };
+        let asked = suite::ask_all(&tasks, &mut [player], 1, &|| job.is_stopped(), &mut note);
+        asked.map_err(|reason| reason.to_string())?;
+        let state = job.lock();
+        Ok(if state.run.done == state.run.positions { End::Finished } else { End::Stopped })
+    }
+
+    fn changed(job: &Job<SuiteJob>, state: &JobState<SuiteJob>) -> Option<Event> {
+        Some(Event::Suite(line(job, state)))
+    }
+
+    fn routes() -> Vec<Route> {
+        routes()
     }
 }
 
-fn topic() -> Topic {
-    Topic("suites".to_owned())
+impl SuiteRun {
+    /// One more position was answered.
+    fn note(&mut self, theme: &str, points: f64) {
+        self.done += 1;
+        self.points += points;
+        if let Some(theme) = self.themes.iter_mut().find(|known| known.theme == theme) {
+            theme.points += points;
+        }
+    }
+}
+
+/// A run that should be running and is not was ended by a restart.
+fn line(job: &Job<SuiteJob>, state: &JobState<SuiteJob>) -> SuiteRun {
+    let shown = match &state.desired {
+        DesiredState::Running if !state.is_running() => SuiteRunState::Stopped,
+        desired => wire_state(desired),
+    };
+    let (id, created) = (job.id.to_string(), job.created.clone());
+    SuiteRun { id, created, state: shown, message: state.desired.failure(), ..state.run.clone() }
+}
+
+fn wire_state(desired: &DesiredState) -> SuiteRunState {
+    match desired {
+        DesiredState::New | DesiredState::Running => SuiteRunState::Running,
+        DesiredState::Paused | DesiredState::Stopped => SuiteRunState::Stopped,
+        DesiredState::Finished => SuiteRunState::Finished,
+        DesiredState::Failed(_) => SuiteRunState::Failed,
+    }
+}
+
+/// What can be asked of suites.
+fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/api/suites", "Test suites and what players made of them", list),
+        Route::post("/api/suites/runs", "Asks a player all positions of a suite", start).expensive(),
+        Route::act("/api/suites/runs/{id}/stop", "Ends a run", stop),
+    ]
 }
 
 /// The files by their names.
@@ -63,22 +143,8 @@ pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<SuiteList, Problem> {
         Some(SuiteFile { id: name.clone(), name, positions })
     };
     let files = files(studio).into_iter().filter_map(file).collect();
-    Ok(SuiteList { files, runs: runs(studio)?, as_of })
-}
-
-/// All runs, the newest first; those that are marked as running and are not were ended by a restart.
-fn runs(studio: &Studio) -> Result<Vec<SuiteRun>, Problem> {
-    let running = studio.suites.lock();
-    let items = studio.store.all(Kind::Suite)?;
-    let run = |item: &crate::store::Item| {
-        let mut run: SuiteRun = serde_json::from_str(&item.data).ok()?;
-        (run.id, run.created) = (item.id.to_string(), item.created.clone());
-        if run.state == SuiteRunState::Running && !running.contains_key(&item.id) {
-            run.state = SuiteRunState::Stopped;
-        }
-        Some(run)
-    };
-    Ok(items.iter().filter_map(run).collect())
+    let runs = studio.jobs.suites.all().iter().map(|job| line(job, &job.lock())).collect();
+    Ok(SuiteList { files, runs, as_of })
 }
 
 /// POST /api/suites/runs
@@ -100,20 +166,8 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
         themes: themes(&tasks),
         created: String::new(),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let mut running = studio.suites.lock();
-    if running.len() >= AT_ONCE {
-        return Err(Problem::Crowded(format!("{AT_ONCE} suites are running already: stop one of them first")));
-    }
-    let item = studio.store.add(Kind::Suite, &serde_json::to_string(&run).expect("a run is plain data"))?;
-    let run = SuiteRun { id: item.id.to_string(), created: item.created, ..run };
-    running.insert(item.id, Arc::clone(&stop));
-    drop(running);
-    studio.log.publish(&topic(), Event::Suite(run.clone()));
-    let (worker, begun) = (Arc::clone(studio), run.clone());
-    let started = threads::start(move || work(&worker, item.id, begun, &tasks, player, &stop));
-    started.inspect_err(|problem| end(studio, item.id, failed(run.clone(), problem)))?;
-    Ok(run)
+    let job = studio.jobs.suites.add_and_start(studio, SuiteJob { run, to_ask: Some((tasks, player)) })?;
+    Ok(line(&job, &job.lock()))
 }
 
 /// The themes of a suite, nothing asked yet.
@@ -131,39 +185,9 @@ fn themes(tasks: &[Task]) -> Vec<SuiteTheme> {
     themes
 }
 
-fn work(studio: &Studio, id: u64, mut run: SuiteRun, tasks: &[Task], player: Box<dyn Player>, stop: &AtomicBool) {
-    let mut note = |number: usize, attempt: Attempt| {
-        let points = f64::from(attempt.points);
-        run.done += 1;
-        run.points += points;
-        if let Some(theme) = run.themes.iter_mut().find(|theme| theme.theme == tasks[number].theme) {
-            theme.points += points;
-        }
-        studio.log.publish_soon(&topic(), &run.id, Event::Suite(run.clone()));
-    };
-    let asked = suite::ask_all(tasks, &mut [player], 1, &|| stop.load(Ordering::Relaxed), &mut note);
-    run.state = if run.done == run.positions { SuiteRunState::Finished } else { SuiteRunState::Stopped };
-    end(studio, id, asked.map_or_else(|reason| failed(run.clone(), &reason), |()| run.clone()));
-}
-
-fn failed(run: SuiteRun, reason: &dyn std::fmt::Display) -> SuiteRun {
-    SuiteRun { state: SuiteRunState::Failed, message: Some(reason.to_string()), ..run }
-}
-
-/// Keeps and tells what became of a run.
-fn end(studio: &Studio, id: u64, run: SuiteRun) {
-    let data = serde_json::to_string(&run).expect("a run is plain data");
-    let run = match studio.store.update(Kind::Suite, id, &data) {
-        Ok(()) => run,
-        Err(problem) => failed(run, &problem),
-    };
-    studio.suites.lock().remove(&id);
-    studio.log.publish(&topic(), Event::Suite(run));
-}
-
 /// POST /api/suites/runs/ID/stop
 pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<SuiteList, Problem> {
-    let stop = call.id.parse().ok().and_then(|id: u64| studio.suites.lock().get(&id).cloned());
-    stop.ok_or_else(|| Problem::unknown("running suite", &call.id))?.store(true, Ordering::Relaxed);
+    let running = studio.jobs.suites.find(&call.id).ok().filter(|job| job.lock().is_running());
+    running.ok_or_else(|| Problem::unknown("running suite", &call.id))?.stop(studio)?;
     list(studio, call)
 }

@@ -39,7 +39,7 @@ pub struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Done {}
 
-/// The side of a man, a seat or a player.
+/// The side of a piece, a seat or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {

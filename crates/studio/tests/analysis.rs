@@ -1,4 +1,4 @@
-//! Analyses by other programs, those that fail among them, and analyses that nobody watches any more.
+//! Analyses by other programs, those that fail among them.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,9 +8,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
 use axum::http::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use support::{Asker, options};
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
@@ -43,9 +42,6 @@ fn is_running(folder: &Path) -> bool {
     };
     Path::new("/proc").join(number.trim()).exists()
 }
-
-/// Nobody comes to an end here.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 async fn start(asker: &Asker, player: &str, fen: &str) -> String {
     let wish = json!({ "variant": "chess", "fen": fen, "player": { "player": player }, "multi_pv": 2 });
@@ -93,42 +89,6 @@ async fn programs_that_crash_or_hang_are_ended_with_a_sentence() {
         assert!(sentence.contains(says) && over["ended"]["is_failure"] == true, "{sentence}");
         assert!(!is_running(folder.path()), "{on_go}");
     }
-}
-
-/// Looks without being taken for a watcher: the number of analyses that can still be begun.
-async fn is_there_room(asker: &Asker) -> bool {
-    let wish = json!({
-        "variant": "chess", "fen": MATE_IN_ONE, "player": { "player": "hetman" }, "depth": 1,
-    });
-    let request = asker.request(Method::POST, "/api/analysis", Some(&wish));
-    asker.send(request).await.0.as_u16() == 200
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_analysis_that_nobody_watches_ends_in_seconds_and_a_watched_one_does_not() {
-    let folder = tempfile::tempdir().unwrap();
-    let asker = studio_with(folder.path(), TWO_LINES);
-    let watched = start(&asker, "hetman", START).await;
-    let topic = watched.replace("/api/analysis/", "analysis:");
-    let events = asker.request(Method::GET, &format!("/api/events?topics={topic}"), None);
-    let stream: axum::http::Response<Body> = asker.respond(events).await;
-    start(&asker, "engine:given-1", START).await;
-    start(&asker, "hetman", START).await;
-    assert!(!is_there_room(&asker).await, "three at once");
-    let begun = Instant::now();
-    while is_running(folder.path()) {
-        assert!(begun.elapsed() < Duration::from_secs(15), "nobody watches, and the program goes on");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    assert!(begun.elapsed() > Duration::from_secs(3), "a page has time to reconnect");
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    assert!(is_there_room(&asker).await);
-    let still: Value = asker.get(&watched).await;
-    assert_eq!(still["is_running"], true, "somebody follows it");
-    drop(stream);
-    tokio::time::sleep(Duration::from_secs(7)).await;
-    let over = asker.get(&watched).await;
-    assert_eq!(over["ended"]["reason"], "Nobody was watching.");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -25,7 +25,7 @@ describe('FEN', () => {
     expect(next).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1');
     expect(possibleCastling('8/8/8/8/8/8/8/8', 'KQkq')).toBe('-');
   });
-  it('keeps men in hand and counted checks', () => {
+  it('keeps pockets and counted checks', () => {
     expect(withPlacement('8/8/8/8/8/8/8/8[Nq] w - - 0 1', '8/8/8/8/8/8/8/7K')).toBe(
       '8/8/8/8/8/8/8/7K[Nq] w - - 0 1',
     );

@@ -1,5 +1,5 @@
 // Changes to a position's text. The server judges positions; these functions only exchange a field and leave what they do
-// not know (men in hand, counted checks) alone.
+// not know (pockets, counted checks) alone.
 
 import type { Side } from '../wire';
 
@@ -10,7 +10,7 @@ function fields(fen: string): string[] {
   return known.length >= 4 ? known : [known[0] || EMPTY_PLACEMENT, 'w', '-', '-', '0', '1'];
 }
 
-/** The squares alone, without men in hand. */
+/** The squares alone, without pockets. */
 export function placementOf(fen: string): string {
   return (fields(fen)[0] ?? '')
     .replace(/\[.*\]$/, '')

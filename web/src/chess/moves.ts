@@ -1,5 +1,5 @@
-// Legal moves, as the server lists them, turned into what the board needs: where a man may go, which promotions a move
-// has, and where men in hand may be dropped.
+// Legal moves, as the server lists them, turned into what the board needs: where a piece may go, which promotions a move
+// has, and where pieces of the pocket may be dropped.
 
 import type { Dests, Key, Role } from '@lichess-org/chessground/types';
 import type { Legal } from '../wire';
@@ -42,7 +42,7 @@ export function squaresOf(uci: string): Key[] {
   return [uci.slice(0, 2) as Key, uci.slice(2, 4) as Key];
 }
 
-/** From each square, the squares its man may go to. */
+/** From each square, the squares its piece may go to. */
 export function destinations(legal: Legal): Dests {
   return new Map(legal.moves.map((entry) => [entry.from as Key, entry.to as Key[]]));
 }
@@ -55,7 +55,7 @@ export function movesBetween(legal: Legal, from: Key, to: Key): string[] {
   return [...entry.promotion_roles].map((letter) => from + to + letter);
 }
 
-/** The squares where a man of this kind may be dropped. */
+/** The squares where a piece of this kind may be dropped. */
 export function dropSquares(legal: Legal, role: Role): Key[] {
   const letter = letterOf(role).toUpperCase();
   return (legal.drops.find((drop) => drop.role === letter)?.to ?? []) as Key[];

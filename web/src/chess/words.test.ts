@@ -15,7 +15,7 @@ describe('words', () => {
     expect(squareInWords(fen, 'a1')).toBe('a1, white rook');
     expect(squareInWords(fen, 'a2')).toBe('a2, empty');
     expect(sideInWords(fen, 'white')).toBe('king e1, rooks a1 h1');
-    expect(sideInWords('8/8/8/8/8/8/8/8 w - - 0 1', 'black')).toBe('no men');
+    expect(sideInWords('8/8/8/8/8/8/8/8 w - - 0 1', 'black')).toBe('no pieces');
   });
   it('lays out the board from rank eight', () => {
     const rows = boardRows('7n/8/8/8/8/8/8/8 w - - 0 1');

@@ -1,4 +1,4 @@
-// Moves, men and boards as words, for screen readers and for the text board.
+// Moves, pieces and boards as words, for screen readers and for the text board.
 
 import type { Key, Piece, Role } from '@lichess-org/chessground/types';
 import { read } from '@lichess-org/chessground/fen';
@@ -53,14 +53,14 @@ export function boardRows(fen: string): (Piece | null)[][] {
 
 const ORDER: Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 
-/** All men of one side: "king e1, rooks a1 h1". */
+/** All pieces of one side: "king e1, rooks a1 h1". */
 export function sideInWords(fen: string, colour: 'white' | 'black'): string {
-  const men = [...read(fen)].filter(([, piece]) => piece.color === colour);
+  const pieces = [...read(fen)].filter(([, piece]) => piece.color === colour);
   const groups = ORDER.map((role) => {
-    const squares = men.filter(([, piece]) => piece.role === role).map(([square]) => square);
+    const squares = pieces.filter(([, piece]) => piece.role === role).map(([square]) => square);
     return squares.length === 0 ? '' : `${role}${squares.length > 1 ? 's' : ''} ${squares.sort().join(' ')}`;
   });
-  return groups.filter((group) => group !== '').join(', ') || 'no men';
+  return groups.filter((group) => group !== '').join(', ') || 'no pieces';
 }
 
 export function pieceLetter(piece: Piece): string {

@@ -11,7 +11,7 @@ export type Refusal = { error: string, };
 export type Done = Record<symbol, never>;
 
 /**
- * The side of a man, a seat or a player.
+ * The side of a piece, a seat or a player.
  */
 export type Side = "white" | "black";
 
@@ -116,7 +116,7 @@ title: string,
  */
 rules: string, start_fen: string, 
 /**
- * Whether men are taken into hand and dropped.
+ * Whether pieces are taken into a pocket and dropped.
  */
 has_pockets: boolean, 
 /**
@@ -124,7 +124,7 @@ has_pockets: boolean,
  */
 counts_checks: boolean, 
 /**
- * Whether losing one's men is the aim.
+ * Whether losing one's pieces is the aim.
  */
 is_losing_game: boolean, 
 /**
@@ -463,7 +463,7 @@ export type Score = { "kind": "centipawns", "value": number } | { "kind": "mate"
 export type Legal = { moves: Array<Destinations>, drops: Array<Drop>, };
 
 /**
- * Where the man of one square may go.
+ * Where the piece of one square may go.
  */
 export type Destinations = { from: string, 
 /**
@@ -476,7 +476,7 @@ to: Array<string>,
 promotions: Array<string>, promotion_roles: string, };
 
 /**
- * Where a man in hand may be dropped.
+ * Where a piece of the pocket may be dropped.
  */
 export type Drop = { 
 /**
@@ -571,7 +571,7 @@ variant: string | null, };
 export type Text = { text: string, };
 
 /**
- * POST /api/position: give a FEN, or a list of men ("Ka2 Qe5 pb7 ka8", capitals for White) with the side to move.
+ * POST /api/position: give a FEN, or a list of pieces ("Ka2 Qe5 pb7 ka8", capitals for White) with the side to move.
  */
 export type PositionWish = { variant: string, fen: string | null, men: string | null, turn: Side | null, };
 
@@ -584,7 +584,7 @@ export type PositionView = { variant: string,
  */
 fen: string, 
 /**
- * The same as a list of men.
+ * The same as a list of pieces.
  */
 men: string, 
 /**
@@ -597,7 +597,7 @@ problem: string | null, turn: Side, legal: Legal, check: Array<string>, pockets:
  */
 export type RandomPositionWish = { variant: string, 
 /**
- * Men of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
+ * Pieces of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
  */
 men: number, };
 
@@ -642,7 +642,7 @@ values: Array<FeatureValue>, };
  */
 export type ExplainWish = { variant: string, fen: string, player: PlayerChoice, 
 /**
- * Removing men one after the other, even where the terms are exact.
+ * Removing pieces one after the other, even where the terms are exact.
  */
 by_removal: boolean, };
 
@@ -660,7 +660,7 @@ centipawns: number, method: ExplanationMethod,
  */
 terms: Array<ExplanationTerm>, 
 /**
- * What each man is worth where it stands, for the board; with networks always by removal.
+ * The value of each piece where it stands, for the board; with networks always by removal.
  */
 men: Array<ExplanationTerm>, 
 /**
@@ -920,7 +920,7 @@ compared: Array<Compared>, runs: Array<RunWeights>, };
 
 export type RunWeights = { run: number, games: number, 
 /**
- * What men are worth, where the net can tell: averaged over the squares on which they stood.
+ * Piece values, where the net can tell: averaged over the squares on which they stood.
  */
 men: Array<NamedValue>, 
 /**
@@ -947,7 +947,7 @@ series_games: Array<number>, heat_maps: Array<HeatMap>, };
 export type NamedValue = { name: string, value: number, };
 
 /**
- * A man's value over time; `null` where it cannot be told, as the squares on which men stood were not counted yet.
+ * A piece value over time; `null` where it cannot be told, as the squares on which pieces stood were not counted yet.
  */
 export type ManSeries = { name: string, values: Array<number | null>, };
 
@@ -971,7 +971,7 @@ is_met: boolean | null, };
 export type WeightSeries = { name: string, values: Array<number>, };
 
 /**
- * What a white man is worth on each square, from a1, b1, ... to h8, in the net's unit.
+ * The value of a white piece on each square, from a1, b1, ... to h8, in the net's unit.
  */
 export type HeatMap = { 
 /**
@@ -1217,7 +1217,7 @@ experiment: string | null,
  */
 strength: string | null, 
 /**
- * What men are worth to it, where it can tell.
+ * Its piece values, where it can tell.
  */
 men: Array<NamedValue>, 
 /**

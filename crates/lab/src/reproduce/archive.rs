@@ -61,7 +61,16 @@ pub struct Archive {
     records: Vec<Record>,
 }
 
+/// What was measured so far, as `hetman reproduce results --archive docs/results.json` keeps it.
+const MEASURED: &str = include_str!("../../../../docs/results.json");
+
 impl Archive {
+    /// What this project has measured.
+    pub fn built_in() -> Archive {
+        let records = serde_json::from_str(MEASURED).expect("a test reads what is built in");
+        Archive { records }
+    }
+
     /// What a file holds; nothing if there is none yet.
     pub fn read(path: &Path) -> Result<Archive, ArchiveProblem> {
         if !path.exists() {

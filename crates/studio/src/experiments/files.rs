@@ -1,4 +1,4 @@
-//! What an experiment leaves, as files to take along.
+//! What an experiment leaves, exported as files.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,28 +14,28 @@ use crate::studio::Studio;
 
 /// GET /api/experiments/ID/net?run=N
 pub fn net(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
+    let job = studio.jobs.experiments.find(&call.id)?;
     let run = call.query.get("run").map_or(Ok(1), |run| run.parse::<u64>());
     let run = run.map_err(|_| Problem::Malformed("the run must be a number, from 1".to_owned()))?;
-    let bytes = fs::read(net_file(&bench.folder, run))
+    let bytes = fs::read(net_file(&job.folder, run))
         .map_err(|_| Problem::Unknown(format!("run {run} has no net yet: it is written at the first checkpoint")))?;
-    let name = format!("{}-{}-run-{run}.safetensors", bench.name(), bench.id);
+    let name = format!("{}-{}-run-{run}.safetensors", job.lock().name(), job.id);
     Ok(Download::saved(name, "application/octet-stream", bytes))
 }
 
 /// GET /api/experiments/ID/toml
 pub fn toml(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
-    let bytes = bench.lock().kept.toml.clone().into_bytes();
-    Ok(Download::saved(format!("{}.toml", bench.name()), "application/toml", bytes))
+    let job = studio.jobs.experiments.find(&call.id)?;
+    let bytes = job.lock().kept.toml.clone().into_bytes();
+    Ok(Download::saved(format!("{}.toml", job.lock().name()), "application/toml", bytes))
 }
 
 /// GET /api/experiments/ID/csv: every game that was kept.
 pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
-    let runs = bench.lock().experiment.experiment.runs;
+    let job = studio.jobs.experiments.find(&call.id)?;
+    let runs = job.lock().experiment.experiment.runs;
     let mut text = "run,game,learner,points,reason,plies\n".to_owned();
-    if let Some(store) = Results::read(&results_file(&bench.folder))? {
+    if let Some(store) = Results::read(&results_file(&job.folder))? {
         for run in 1..=runs {
             for row in store.games(run, 0)? {
                 let learner = if row.learner_is_white { "white" } else { "black" };
@@ -45,14 +45,14 @@ pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
             }
         }
     }
-    Ok(Download::saved(format!("{}-{}.csv", bench.name(), bench.id), "text/csv", text.into_bytes()))
+    Ok(Download::saved(format!("{}-{}.csv", job.lock().name(), job.id), "text/csv", text.into_bytes()))
 }
 
 /// GET /api/experiments/ID/report/FILE: the page `index.html`, and what lies beside it. Made anew for each request from
 /// what is kept, and found by its name in what was made: nothing is written, and no path comes from a request.
 pub fn report(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let bench = studio.experiments.find(&call.id)?;
-    let mut report = report::make(&bench.folder).map_err(|problem| match problem {
+    let job = studio.jobs.experiments.find(&call.id)?;
+    let mut report = report::make(&job.folder).map_err(|problem| match problem {
         ReportProblem::NoRun(_) | ReportProblem::NotBegun(_) => {
             Problem::Conflict("there is nothing to report yet: start it and wait for the first checkpoint".to_owned())
         }
@@ -63,7 +63,7 @@ pub fn report(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
         name => report.files.remove(name).ok_or_else(|| Problem::unknown("file of the report", name))?,
     };
     let file = call.file.rsplit('/').next().unwrap_or_default();
-    let name = format!("{}-{}-{}", bench.name(), bench.id, call.file);
+    let name = format!("{}-{}-{}", job.lock().name(), job.id, call.file);
     Ok(match file.rsplit('.').next().unwrap_or_default() {
         "html" => Download::shown(name, "text/html; charset=utf-8", bytes),
         "svg" => Download::shown(name, "image/svg+xml", bytes),

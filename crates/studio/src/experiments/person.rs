@@ -8,32 +8,33 @@ use hetman_arena::{Answer, Fault, Player, Question, Remark, Reply};
 use hetman_rules::shakmaty::{Color, KnownOutcome};
 use hetman_rules::{GameRecord, TimeControl};
 
-use super::bench::Bench;
+use super::training::TrainingJob;
 use crate::games::{Table, against_learner};
+use crate::jobs::Job;
 use crate::problem::Problem;
 use crate::studio::Studio;
 use crate::wire::LinkedGame;
 
 /// How often it is looked whether the person has moved.
-const PATIENCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 pub struct Person {
     studio: Arc<Studio>,
-    bench: Arc<Bench>,
+    job: Arc<Job<TrainingJob>>,
     /// Where the game is played, once it has begun.
     table: Result<(Arc<Table>, LinkedGame), String>,
 }
 
 impl Person {
-    pub fn new(studio: Arc<Studio>, bench: Arc<Bench>) -> Person {
-        Person { studio, bench, table: Err("the game has not begun".to_owned()) }
+    pub fn new(studio: Arc<Studio>, job: Arc<Job<TrainingJob>>) -> Person {
+        Person { studio, job, table: Err("the game has not begun".to_owned()) }
     }
 
     /// Tells everybody where the person is waited for, or no longer.
     fn announce(&self, change: impl FnOnce(&mut Vec<LinkedGame>)) {
-        let mut state = self.bench.lock();
+        let mut state = self.job.lock();
         change(&mut state.linked);
-        self.bench.show(&self.studio, &state);
+        self.job.show(&self.studio, &state);
     }
 
     /// Plays on the table what the learner has played since.
@@ -55,8 +56,8 @@ impl Person {
 
 impl Player for Person {
     fn start_game(&mut self, opening: &GameRecord, color: Color, _: Option<&TimeControl>) {
-        let name = format!("The learner of {} {}", self.bench.name(), self.bench.id);
-        let begun = against_learner(&self.studio, opening.position(), color, (self.bench.id, &name));
+        let name = format!("The learner of {} {}", self.job.lock().name(), self.job.id);
+        let begun = against_learner(&self.studio, opening.position(), color, (self.job.id, &name));
         self.table = begun.map_err(|problem| problem.to_string());
         if let Ok((_, link)) = &self.table {
             self.announce(|linked| linked.push(link.clone()));
@@ -78,7 +79,7 @@ impl Player for Person {
             if question.control.is_stopped() {
                 break Reply::Stopped;
             }
-            thread::sleep(PATIENCE);
+            thread::sleep(POLL_INTERVAL);
         };
         Answer { reply: Ok(reply), thought: None, remark: Remark::default() }
     }

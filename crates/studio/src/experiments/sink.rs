@@ -7,18 +7,19 @@ use hetman_lab::{Event, Sink};
 use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::Color;
 
-use super::bench::Bench;
 use super::person::Person;
+use super::training::TrainingJob;
+use crate::jobs::Job;
 use crate::studio::Studio;
 
 pub struct Notes {
-    pub bench: Arc<Bench>,
+    pub job: Arc<Job<TrainingJob>>,
     pub studio: Arc<Studio>,
 }
 
 impl Sink for Notes {
     fn hear(&self, event: &Event) {
-        let mut state = self.bench.lock();
+        let mut state = self.job.lock();
         match event {
             Event::Collected { .. } | Event::Finished { .. } => {}
             Event::Begun { run, games_played } => state.run(*run).rewind(*games_played),
@@ -37,10 +38,10 @@ impl Sink for Notes {
     }
 
     fn watch(&self, run: u64, game: u64, learner: Color, record: &GameRecord) {
-        self.bench.lock().show.watch(run, game, learner, record);
+        self.job.lock().show.watch(run, game, learner, record);
     }
 
     fn person(&self, _: u64, _: u64) -> Option<Box<dyn Player>> {
-        Some(Box::new(Person::new(Arc::clone(&self.studio), Arc::clone(&self.bench))))
+        Some(Box::new(Person::new(Arc::clone(&self.studio), Arc::clone(&self.job))))
     }
 }

@@ -9,7 +9,7 @@ use hetman_lab::report::{self, Inputs};
 use hetman_lab::reproduce::{Line, Verdict};
 use hetman_lab::runs::results_file;
 
-use crate::library::{heat_maps, men};
+use crate::library::{heat_maps, piece_values};
 use crate::problem::{Problem, in_full};
 use crate::wire::{Compared, ManSeries, NamedValue, RunWeights, WeightSeries, Weights};
 
@@ -19,7 +19,7 @@ const POINTS: usize = 100;
 /// Where there are no more weights than this, all of them are drawn; else the strongest.
 const DRAWN: usize = 14;
 
-/// Of the most valuable man, what a pawn must be worth to be counted in.
+/// As a share of the largest piece value, what a pawn must be worth to be counted in.
 const LEAST_PAWN: f64 = 0.02;
 
 /// The strongest that are listed.
@@ -87,13 +87,13 @@ fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
         name: names[index].clone(),
         values: all.iter().map(|strengths| strengths[index]).collect(),
     };
-    let men = men(net);
+    let pieces = piece_values(net);
     Ok(Some(RunWeights {
         run: run as u32,
         games: *games,
-        men_series: men.iter().map(|man| over_time(&man.name, &history)).collect(),
-        pawn: pawn(&men),
-        men,
+        men_series: pieces.iter().map(|piece| over_time(&piece.name, &history)).collect(),
+        pawn: pawn(&pieces),
+        men: pieces,
         strongest: order.iter().take(LISTED).map(named).collect(),
         series: drawn.iter().map(series).collect(),
         series_games: history.iter().map(|(games, _)| *games).collect(),
@@ -101,15 +101,15 @@ fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
     }))
 }
 
-fn over_time(man: &str, history: &[(u64, Net)]) -> ManSeries {
-    let values = history.iter().map(|(_, net)| value_of_man(net, man)).collect();
-    ManSeries { name: man.to_owned(), values }
+fn over_time(piece: &str, history: &[(u64, Net)]) -> ManSeries {
+    let values = history.iter().map(|(_, net)| value_of_man(net, piece)).collect();
+    ManSeries { name: piece.to_owned(), values }
 }
 
 /// A pawn that is worth next to nothing, or less, is no unit.
-fn pawn(men: &[NamedValue]) -> Option<f64> {
-    let largest = men.iter().map(|man| man.value.abs()).fold(0.0, f64::max);
-    let pawn = men.iter().find(|man| man.name == "pawn")?.value;
+fn pawn(pieces: &[NamedValue]) -> Option<f64> {
+    let largest = pieces.iter().map(|piece| piece.value.abs()).fold(0.0, f64::max);
+    let pawn = pieces.iter().find(|piece| piece.name == "pawn")?.value;
     (pawn > LEAST_PAWN * largest).then_some(pawn)
 }
 

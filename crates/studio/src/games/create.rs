@@ -132,7 +132,7 @@ fn playable<E: Into<Problem>>(
             return Ok(position);
         }
     }
-    Err(Problem::Unfit("with so few men no game can be won: choose at least 3".to_owned()))
+    Err(Problem::Unfit("with so few pieces no game can be won: choose at least 3".to_owned()))
 }
 
 fn seat(studio: &Studio, wish: &SeatWish, usual: &str) -> Result<KeptSeat, Problem> {
@@ -208,7 +208,7 @@ fn of_pgn(studio: &Studio, game: &pgn::Game) -> Kept {
 
 fn add(studio: &Arc<Studio>, kept: Kept) -> Result<GameCreated, Problem> {
     let data = serde_json::to_string(&kept).expect("a game is plain data");
-    let item = studio.store.add(Kind::Game, &data)?;
+    let item = studio.store.add(Kind::GAME, &data)?;
     let secrets: Vec<String> = [&kept.white, &kept.black].into_iter().filter_map(|seat| seat.secret.clone()).collect();
     let links = links(studio, item.id, &kept);
     let table = Arc::new(Table::new(&item, kept)?);
@@ -224,7 +224,7 @@ fn links(studio: &Studio, id: u64, kept: &Kept) -> GameLinks {
     let watch = format!("/#/play/{id}");
     let link = |seat: &KeptSeat| {
         let secret = seat.secret.as_ref()?;
-        let introduction = studio.door.token().map(|_| format!("?game={id}&seat={secret}")).unwrap_or_default();
+        let introduction = studio.auth.token().map(|_| format!("?game={id}&seat={secret}")).unwrap_or_default();
         Some(format!("/{introduction}#/play/{id}?seat={secret}"))
     };
     GameLinks {

@@ -5,6 +5,7 @@ use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant, parse_move};
 use serde::{Deserialize, Serialize};
 
 use crate::problem::Problem;
+use crate::secret;
 use crate::wire::{Clock, Offer, Outcome, PlayedMove, PlayerChoice, Seat, SeatKind, Side};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,7 +92,8 @@ impl Kept {
 
     /// The sides that these secrets open.
     pub fn opened_by(&self, secrets: &[String]) -> Vec<Side> {
-        let opens = |seat: &KeptSeat| seat.secret.as_ref().is_some_and(|secret| secrets.contains(secret));
+        let is_given = |secret: &String| secrets.iter().any(|given| secret::is_same(given, secret));
+        let opens = |seat: &KeptSeat| seat.secret.as_ref().is_some_and(is_given);
         let sides = [(Side::White, &self.white), (Side::Black, &self.black)];
         sides.into_iter().filter(|(_, seat)| opens(seat)).map(|(side, _)| side).collect()
     }

@@ -37,7 +37,7 @@ pub fn import(studio: &Arc<Studio>, _: &Call, wish: GameImport) -> Result<GameCr
 /// GET /api/games
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<GameList, Problem> {
     let as_of = studio.log.position();
-    let items = studio.store.all(Kind::Game)?;
+    let items = studio.store.all(Kind::GAME)?;
     let games = items.iter().take(LISTED).filter_map(|item| studio.games.line(item)).collect();
     Ok(GameList { games, as_of })
 }
@@ -75,7 +75,7 @@ fn must_go_on(state: &State) -> Result<(), Problem> {
     }
 }
 
-/// Who is to think at this table needs a chair.
+/// Who is to think at this table needs a slot.
 fn must_have_room(studio: &Studio, state: &State) -> Result<(), Problem> {
     if state.kept.has_players() && !state.is_attended { studio.games.must_have_room() } else { Ok(()) }
 }
@@ -308,7 +308,7 @@ pub fn answer(studio: &Arc<Studio>, call: &Call, wish: Answer) -> Result<Game, P
 pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
     let table = studio.games.find(studio, &call.id)?;
     let mut state = table.lock();
-    studio.store.delete(Kind::Game, table.id)?;
+    studio.store.delete(Kind::GAME, table.id)?;
     state.is_deleted = true;
     table.version.fetch_add(1, std::sync::atomic::Ordering::AcqRel);
     studio.games.remove(table.id);

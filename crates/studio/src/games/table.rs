@@ -40,8 +40,8 @@ pub struct State {
     pub seating: u64,
     /// Whether a thread is busy with this table.
     pub is_attended: bool,
-    /// Whether one would be, were a chair free.
-    wants_chair: bool,
+    /// Whether one would be, were a slot free.
+    wants_slot: bool,
     pub is_deleted: bool,
 }
 
@@ -50,8 +50,8 @@ impl State {
         let record = kept.record()?;
         let watch = Stopwatch::stopped_at(Duration::from_millis(kept.spent_ms));
         let players = ByColor { white: None, black: None };
-        let (is_attended, wants_chair, is_deleted) = (false, false, false);
-        Ok(State { kept, record, watch, players, seating: 0, is_attended, wants_chair, is_deleted })
+        let (is_attended, wants_slot, is_deleted) = (false, false, false);
+        Ok(State { kept, record, watch, players, seating: 0, is_attended, wants_slot, is_deleted })
     }
 
     pub fn turn(&self) -> Color {
@@ -201,10 +201,10 @@ impl Table {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a player think who has waited for a chair.
+    /// Lets a player think who has waited for a slot.
     pub fn try_again(self: &Arc<Table>, studio: &Arc<Studio>) {
         let mut state = self.lock();
-        if state.wants_chair {
+        if state.wants_slot {
             self.attend(studio, &mut state);
         }
     }
@@ -216,12 +216,12 @@ impl Table {
 
     fn attend(self: &Arc<Table>, studio: &Arc<Studio>, state: &mut State) {
         state.run_the_clock();
-        state.wants_chair = state.awaits_player() && !state.is_attended;
-        if state.wants_chair
-            && let Some(chair) = studio.games.chairs.sit_down_now()
+        state.wants_slot = state.awaits_player() && !state.is_attended;
+        if state.wants_slot
+            && let Some(permit) = studio.games.slots.try_acquire()
         {
-            (state.is_attended, state.wants_chair) = (true, false);
-            if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio), chair) {
+            (state.is_attended, state.wants_slot) = (true, false);
+            if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio), permit) {
                 notice(format!("game {}: {problem}", self.id));
                 // Nobody's time should pass while nobody can think; whoever goes on with the game tries again.
                 (state.is_attended, state.kept.is_paused) = (false, true);
@@ -260,7 +260,7 @@ impl Table {
         }
         state.kept.spent_ms = state.watch.elapsed().as_millis() as u64;
         let data = serde_json::to_string(&state.kept).expect("a game is plain data");
-        if let Err(problem) = studio.store.update(Kind::Game, self.id, &data) {
+        if let Err(problem) = studio.store.update(Kind::GAME, self.id, &data) {
             let (is_attended, seating) = (state.is_attended, state.seating + 1);
             *state = State { is_attended, seating, ..State::new(before)? };
             return Err(problem.into());
@@ -327,7 +327,7 @@ impl Table {
             state.kept.declared = Some(outcome);
             Ok(())
         };
-        // What cannot be kept now is tried again at the next beat.
+        // What cannot be kept now is tried again at the next tick.
         if let Err(problem) = self.change_state(studio, &mut state, declare) {
             notice(format!("game {}: {problem}", self.id));
         }

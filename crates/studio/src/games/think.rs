@@ -12,12 +12,12 @@ use hetman_rules::{DrawRules, Ending, GameRecord, Reason};
 use super::clock;
 use super::table::{State, Table};
 use crate::problem::Problem;
+use crate::slots::Permit;
 use crate::studio::Studio;
-use crate::thinkers::Chair;
 use crate::{board, players, threads};
 
 /// How often somebody who waits looks up.
-const PATIENCE: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A player that was asked.
 struct Asked {
@@ -31,10 +31,10 @@ struct Asked {
 }
 
 /// Has the players of the table play until it is a person's turn.
-pub fn attend(table: Arc<Table>, studio: Arc<Studio>, chair: Chair) -> Result<(), Problem> {
+pub fn attend(table: Arc<Table>, studio: Arc<Studio>, permit: Permit) -> Result<(), Problem> {
     let play = move || {
         while attend_once(&table, &studio) {}
-        drop(chair);
+        drop(permit);
     };
     threads::start(play).map(drop)
 }
@@ -52,7 +52,7 @@ fn attend_once(table: &Arc<Table>, studio: &Arc<Studio>) -> bool {
     };
     let is_current = || table.version.load(Ordering::Acquire) == asked.version && !studio.is_closing();
     while begun.elapsed() < asked.delay && is_current() {
-        thread::sleep(PATIENCE);
+        thread::sleep(POLL_INTERVAL);
     }
     let mut state = table.lock();
     if state.seating == asked.seating {

@@ -1,6 +1,5 @@
 //! What can be asked of tournaments.
 
-use std::fs;
 use std::sync::Arc;
 
 use hetman_arena::openings::OpeningSettings;
@@ -10,17 +9,15 @@ use hetman_lab::contests::{ContestStore, Plan};
 use hetman_lab::experiment::RulesChoice;
 use hetman_rules::{Ruleset, TimeControl};
 
-use super::hall::{Hall, Kept, Wish};
-use super::{list_topic, tables};
+use super::tables;
+use super::tournament::{Kept, TournamentJob, line};
 use crate::books;
+use crate::jobs::Job;
 use crate::players::{self, Resolved};
 use crate::problem::Problem;
 use crate::route::{Call, Download};
-use crate::store::Kind;
 use crate::studio::Studio;
-use crate::wire::{
-    Done, Event, NewTournament, OpeningsWish, SprtWish, Tournament, TournamentDeleted, TournamentFormat, TournamentList,
-};
+use crate::wire::{Done, NewTournament, OpeningsWish, SprtWish, Tournament, TournamentFormat, TournamentList};
 
 const MOST_PLAYERS: usize = 64;
 const MOST_CYCLES: u32 = 100_000;
@@ -37,7 +34,7 @@ const LONGEST_PLIES: usize = 600;
 /// GET /api/tournaments
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<TournamentList, Problem> {
     let as_of = studio.log.position();
-    let tournaments = studio.tournaments.all().iter().map(|hall| hall.line(&hall.lock())).collect();
+    let tournaments = studio.jobs.tournaments.all().iter().map(|job| line(job, &job.lock())).collect();
     Ok(TournamentList { tournaments, as_of })
 }
 
@@ -52,15 +49,8 @@ pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewTournament) -> Result<Tou
     let name: String = wish.name.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
     let name = if name.is_empty() { "Tournament".to_owned() } else { name };
     let plan = plan(studio, &wish, &name)?;
-    // Nothing is made that cannot begin.
-    drop(studio.tournaments.sit_down()?);
-    let kept = Kept { name, plan, concurrency: wish.concurrency as usize, wish: Wish::Running };
-    let data = serde_json::to_string(&kept).expect("a tournament is plain data");
-    let item = studio.store.add(Kind::Tournament, &data)?;
-    let hall = Arc::new(Hall::new(&item, kept, &studio.data));
-    studio.tournaments.add(Arc::clone(&hall));
-    hall.start(studio)?;
-    view(studio, &hall)
+    let work = TournamentJob::new(Kept { name, plan, concurrency: wish.concurrency as usize });
+    view(studio, &*studio.jobs.tournaments.add_and_start(studio, work)?)
 }
 
 /// What is wished, checked as far as that is possible before anybody is seated.
@@ -141,19 +131,19 @@ fn sprt(wish: SprtWish, players: usize) -> Result<Sprt, Problem> {
     Ok(Sprt::new(wish.elo0, wish.elo1, wish.alpha, wish.beta, SprtModel::default())?)
 }
 
-fn view(studio: &Studio, hall: &Hall) -> Result<Tournament, Problem> {
-    let state = hall.lock();
+fn view(studio: &Studio, job: &Job<TournamentJob>) -> Result<Tournament, Problem> {
+    let state = job.lock();
     let standing = state.standing.as_ref();
     let (table, remarks) = standing.map(tables::cross_table).unwrap_or_default();
     let is_match = state.kept.plan.names.len() == 2;
     Ok(Tournament {
-        line: hall.line(&state),
+        line: line(job, &state),
         conditions: state.kept.plan.conditions(),
         table,
         remarks,
         sprt: standing.and_then(tables::sprt),
         report: standing.filter(|_| is_match).map(|standing| standing.match_report().to_string()),
-        last_games: standing.map(|standing| tables::last_games(standing, hall.id)).unwrap_or_default(),
+        last_games: standing.map(|standing| tables::last_games(standing, job.id)).unwrap_or_default(),
         boards: state.boards.values().cloned().collect(),
         as_of: studio.log.position(),
     })
@@ -161,52 +151,41 @@ fn view(studio: &Studio, hall: &Hall) -> Result<Tournament, Problem> {
 
 /// GET /api/tournaments/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
-    view(studio, &*studio.tournaments.find(&call.id)?)
+    view(studio, &*studio.jobs.tournaments.find(&call.id)?)
 }
 
 /// POST /api/tournaments/ID/stop
 pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
-    let hall = studio.tournaments.find(&call.id)?;
-    hall.stop(studio)?;
-    view(studio, &hall)
+    let job = studio.jobs.tournaments.find(&call.id)?;
+    job.stop(studio)?;
+    view(studio, &job)
 }
 
 /// POST /api/tournaments/ID/resume
 pub fn resume(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
-    let hall = studio.tournaments.find(&call.id)?;
-    hall.start(studio)?;
-    view(studio, &hall)
+    let job = studio.jobs.tournaments.find(&call.id)?;
+    studio.jobs.tournaments.start(studio, &job)?;
+    view(studio, &job)
 }
 
 /// DELETE /api/tournaments/ID
 pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
-    let hall = studio.tournaments.find(&call.id)?;
-    hall.forget();
-    studio.store.delete(Kind::Tournament, hall.id)?;
-    studio.tournaments.remove(hall.id);
-    if let Err(reason) = fs::remove_dir_all(&hall.folder)
-        && reason.kind() != std::io::ErrorKind::NotFound
-    {
-        return Err(Problem::Internal(format!("the folder {} is left over: {reason}", hall.folder.display())));
-    }
-    let deleted = || Event::TournamentDeleted(TournamentDeleted { id: hall.id.to_string() });
-    studio.log.publish(&hall.topic, deleted());
-    studio.log.publish(&list_topic(), deleted());
+    studio.jobs.tournaments.delete(studio, &call.id)?;
     Ok(Done {})
 }
 
 /// GET /api/tournaments/ID/pgn
 pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
-    let hall = studio.tournaments.find(&call.id)?;
-    let bytes = match store(&hall)? {
+    let job = studio.jobs.tournaments.find(&call.id)?;
+    let bytes = match store(&job)? {
         Some(store) => store.all_pgn()?.into_bytes(),
         None => Vec::new(),
     };
-    let name = format!("tournament-{}.pgn", hall.id);
+    let name = format!("tournament-{}.pgn", job.id);
     Ok(Download::saved(name, "application/x-chess-pgn", bytes))
 }
 
 /// The games of a tournament, if any were played.
-pub fn store(hall: &Hall) -> Result<Option<ContestStore>, Problem> {
-    Ok(ContestStore::read(&hetman_lab::contests::store_file(&hall.folder))?)
+pub fn store(job: &Job<TournamentJob>) -> Result<Option<ContestStore>, Problem> {
+    Ok(ContestStore::read(&hetman_lab::contests::store_file(&job.folder))?)
 }

@@ -42,11 +42,11 @@ pub struct VariantInfo {
     /// The rules in a sentence.
     pub rules: String,
     pub start_fen: String,
-    /// Whether men are taken into hand and dropped.
+    /// Whether pieces are taken into a pocket and dropped.
     pub has_pockets: bool,
     /// Whether each side's checks are counted.
     pub counts_checks: bool,
-    /// Whether losing one's men is the aim.
+    /// Whether losing one's pieces is the aim.
     pub is_losing_game: bool,
     /// Whether start positions may be shuffled (Chess960).
     pub has_shuffled_starts: bool,

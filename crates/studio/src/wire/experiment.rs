@@ -199,7 +199,7 @@ pub struct Compared {
 pub struct RunWeights {
     pub run: u32,
     pub games: u64,
-    /// What men are worth, where the net can tell: averaged over the squares on which they stood.
+    /// Piece values, where the net can tell: averaged over the squares on which they stood.
     pub men: Vec<NamedValue>,
     /// The same over time.
     pub men_series: Vec<ManSeries>,
@@ -226,14 +226,14 @@ pub struct WeightSeries {
     pub values: Vec<f64>,
 }
 
-/// A man's value over time; `null` where it cannot be told, as the squares on which men stood were not counted yet.
+/// A piece value over time; `null` where it cannot be told, as the squares on which pieces stood were not counted yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct ManSeries {
     pub name: String,
     pub values: Vec<Option<f64>>,
 }
 
-/// What a white man is worth on each square, from a1, b1, ... to h8, in the net's unit.
+/// The value of a white piece on each square, from a1, b1, ... to h8, in the net's unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct HeatMap {
     /// `pawn`, `knight`, ...

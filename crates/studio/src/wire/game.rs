@@ -36,7 +36,7 @@ pub enum Start {
         #[serde(default)]
         number: Option<u32>,
     },
-    /// A random legal position with so many men (2 to 64); chess only.
+    /// A random legal position with so many pieces (2 to 64); chess only.
     Random {
         men: u32,
     },
@@ -202,7 +202,7 @@ pub struct Legal {
     pub drops: Vec<Drop>,
 }
 
-/// Where the man of one square may go.
+/// Where the piece of one square may go.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Destinations {
     pub from: String,
@@ -213,7 +213,7 @@ pub struct Destinations {
     pub promotion_roles: String,
 }
 
-/// Where a man in hand may be dropped.
+/// Where a piece of the pocket may be dropped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Drop {
     /// `P`, `N`, `B`, `R` or `Q`; played as `N@f3`.

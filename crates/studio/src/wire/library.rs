@@ -27,7 +27,7 @@ pub struct Net {
     pub experiment: Option<String>,
     /// What was measured about its strength, in words.
     pub strength: Option<String>,
-    /// What men are worth to it, where it can tell.
+    /// Its piece values, where it can tell.
     pub men: Vec<NamedValue>,
     /// In the list only one, as a thumbnail.
     pub heat_maps: Vec<HeatMap>,

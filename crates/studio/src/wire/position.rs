@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::{Legal, Outcome, PlayerChoice, Pockets, Score, Side};
 
-/// POST /api/position: give a FEN, or a list of men ("Ka2 Qe5 pb7 ka8", capitals for White) with the side to move.
+/// POST /api/position: give a FEN, or a list of pieces ("Ka2 Qe5 pb7 ka8", capitals for White) with the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PositionWish {
@@ -25,7 +25,7 @@ pub struct PositionView {
     pub variant: String,
     /// As it is written properly; what was asked, where it is no position.
     pub fen: String,
-    /// The same as a list of men.
+    /// The same as a list of pieces.
     pub men: String,
     /// Why it cannot be played, in a sentence; everything below is empty then.
     pub problem: Option<String>,
@@ -41,7 +41,7 @@ pub struct PositionView {
 #[serde(deny_unknown_fields)]
 pub struct RandomPositionWish {
     pub variant: String,
-    /// Men of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
+    /// Pieces of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
     pub men: u32,
 }
 
@@ -92,7 +92,7 @@ pub struct ExplainWish {
     pub variant: String,
     pub fen: String,
     pub player: PlayerChoice,
-    /// Removing men one after the other, even where the terms are exact.
+    /// Removing pieces one after the other, even where the terms are exact.
     #[serde(default)]
     pub by_removal: bool,
 }
@@ -104,7 +104,7 @@ pub enum ExplanationMethod {
     Exact,
     /// Each term is the gradient times the input; they need not add up.
     Gradient,
-    /// Each term is how much the value falls when the man is taken off the board; they need not add up.
+    /// Each term is how much the value falls when the piece is taken off the board; they need not add up.
     Removal,
 }
 
@@ -117,7 +117,7 @@ pub struct Explanation {
     pub method: ExplanationMethod,
     /// The largest first.
     pub terms: Vec<ExplanationTerm>,
-    /// What each man is worth where it stands, for the board; with networks always by removal.
+    /// The value of each piece where it stands, for the board; with networks always by removal.
     pub men: Vec<ExplanationTerm>,
     /// The whole in a few sentences.
     pub words: Vec<String>,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
-use hetman_studio::{Limits, OpenProblem, Options, Studio, router};
+use hetman_studio::{Limits, OpenError, Options, Studio, router};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -43,7 +43,7 @@ fn open(options: &Options) -> Arc<Studio> {
     let begun = Instant::now();
     loop {
         match Studio::open(options) {
-            Err(OpenProblem::InUse(_)) if begun.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(20)),
+            Err(OpenError::InUse(_)) if begun.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(20)),
             opened => return opened.unwrap_or_else(|problem| panic!("{problem}")),
         }
     }

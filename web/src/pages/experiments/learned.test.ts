@@ -1,7 +1,7 @@
 // What was learned, from before the first game on.
 
 import { describe, expect, it } from 'vitest';
-import { menIn, menLines, unitOf, weightLines } from './learned';
+import { pieceValuesIn, menLines, unitOf, weightLines } from './learned';
 
 const run = {
   men: [
@@ -20,7 +20,7 @@ const run = {
 describe('what was learned', () => {
   it('is told in pawns, from the start on', () => {
     expect(unitOf(run)).toBe('pawns');
-    expect(menIn(run).map(({ value }) => value)).toEqual([1, 8]);
+    expect(pieceValuesIn(run).map(({ value }) => value)).toEqual([1, 8]);
     expect(menLines(run)).toEqual([
       {
         name: 'pawn',
@@ -34,7 +34,7 @@ describe('what was learned', () => {
   });
   it('is told as it is where a pawn is no unit', () => {
     expect(unitOf({ pawn: null })).toBe('the net’s own unit');
-    expect(menIn({ ...run, pawn: null }).map(({ value }) => value)).toEqual([0.5, 4]);
+    expect(pieceValuesIn({ ...run, pawn: null }).map(({ value }) => value)).toEqual([0.5, 4]);
   });
   it('has its weights after so many games', () => {
     expect(weightLines(run)).toEqual([

@@ -8,8 +8,8 @@ export function unitOf(run: Pick<RunWeights, 'pawn'>): string {
   return run.pawn === null ? 'the net’s own unit' : 'pawns';
 }
 
-/** The men's values, in pawns if there is a pawn to count in. */
-export function menIn(run: Pick<RunWeights, 'men' | 'pawn'>): NamedValue[] {
+/** Piece values, in pawns if there is a pawn to count in. */
+export function pieceValuesIn(run: Pick<RunWeights, 'men' | 'pawn'>): NamedValue[] {
   return run.men.map(({ name, value }) => ({ name, value: value / (run.pawn ?? 1) }));
 }
 

@@ -68,7 +68,7 @@ export class PlayedGame {
     return this.#flipped ? other(natural) : natural;
   }
 
-  /** Whose men the person may touch now: the side to move, or one's own for a premove. */
+  /** Whose pieces the person may touch now: the side to move, or one's own for a premove. */
   get mover(): Color | undefined {
     const game = this.game;
     if (!game || !this.isLive || game.outcome || game.is_paused) return undefined;

@@ -3,7 +3,7 @@
 import { read, write } from '@lichess-org/chessground/fen';
 import type { Key, Piece } from '@lichess-org/chessground/types';
 
-/** The placement after a click with a brush: the man stands there, or nobody does if he already did. */
+/** The placement after a click with a brush: the piece stands there, or none does if it already did. */
 export function placed(placement: string, square: Key, brush: Piece | 'nobody'): string {
   const pieces = read(placement);
   const standing = pieces.get(square);

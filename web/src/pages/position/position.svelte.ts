@@ -88,13 +88,13 @@ export class LookedInto {
     return this.#change(this.variant, () => this.#viewOf(this.variant, fen), 'editing');
   }
 
-  setMen(men: string, turn: Side): Promise<void> {
-    const wish: PositionWish = { variant: this.variant, fen: null, men, turn };
+  setPieces(pieces: string, turn: Side): Promise<void> {
+    const wish: PositionWish = { variant: this.variant, fen: null, men: pieces, turn };
     return this.#change(this.variant, () => api.position(wish), null);
   }
 
-  setRandom(men: number): Promise<void> {
-    return this.#change(this.variant, () => api.randomPosition({ variant: this.variant, men }), null);
+  setRandom(pieces: number): Promise<void> {
+    return this.#change(this.variant, () => api.randomPosition({ variant: this.variant, men: pieces }), null);
   }
 
   /** Plays moves from here; whether the first of them was possible. */

@@ -1,4 +1,4 @@
-//! Who gets in: every request passes here before anything else happens.
+//! Authentication: every request passes here before anything else happens.
 //!
 //! A browser lends its user's reach to every page it shows. So a page of another site must not be able to talk to the
 //! studio: its requests carry their own `Origin`, and a name that was made to point at this machine (DNS rebinding)
@@ -8,15 +8,16 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
+use tokio::time::Instant;
 
 use crate::problem::Problem;
 use crate::route::{Access, caller};
+use crate::secret;
 use crate::studio::Studio;
 
 const COOKIE: &str = "hetman";
@@ -27,7 +28,7 @@ const SEAT_COOKIE: &str = "hetman-seat-";
 /// Seats that one browser is asked about, at most.
 const SEATS: usize = 16;
 
-/// How long a browser remembers what opened the door.
+/// How long a browser remembers what authenticated it.
 const REMEMBERED: &str = "Path=/; Max-Age=31536000";
 
 /// Expensive calls that may come at once, and how many a second after that.
@@ -51,8 +52,8 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
 ];
 
-/// What the door checks.
-pub struct Door {
+/// What is needed to know who asks.
+pub struct Auth {
     /// What must be known to get in, where others can reach the studio.
     token: Option<String>,
     /// The name under which it was told to listen.
@@ -68,7 +69,7 @@ pub enum Rights {
     Seats(Vec<u64>),
 }
 
-/// Nothing, unless the door says otherwise.
+/// Nothing, unless authentication says otherwise.
 impl Default for Rights {
     fn default() -> Rights {
         Rights::Seats(Vec::new())
@@ -107,16 +108,16 @@ struct Bucket {
     filled: Instant,
 }
 
-impl Door {
-    pub fn new(host: &str, token: Option<String>) -> Door {
-        Door { token, host: host.to_ascii_lowercase(), buckets: Mutex::default() }
+impl Auth {
+    pub fn new(host: &str, token: Option<String>) -> Auth {
+        Auth { token, host: host.to_ascii_lowercase(), buckets: Mutex::default() }
     }
 
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    fn check(&self, request: &Request) -> Result<(), Problem> {
+    fn check_host(&self, request: &Request) -> Result<(), Problem> {
         let headers = request.headers();
         let host = text(headers, header::HOST);
         if !self.is_our_host(host) {
@@ -146,14 +147,15 @@ impl Door {
         let Some(token) = &self.token else { return true };
         let bearer = text(headers, header::AUTHORIZATION).strip_prefix("Bearer ");
         let cookie = cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, value)| value);
-        bearer.is_some_and(|given| is_same(given, token)) || cookie.is_some_and(|given| is_same(given, token))
+        bearer.is_some_and(|given| secret::is_same(given, token))
+            || cookie.is_some_and(|given| secret::is_same(given, token))
     }
 
     /// The link that was printed: whoever follows it is remembered.
     fn introduction(&self, request: &Request) -> Option<Response> {
         let token = self.token.as_ref()?;
         let given = query(request, "token=")?;
-        is_same(given, token).then(|| introduce(&format!("{COOKIE}={token}; SameSite=Strict")))
+        secret::is_same(given, token).then(|| introduce(&format!("{COOKIE}={token}; SameSite=Strict")))
     }
 
     /// Takes one from the caller's bucket.
@@ -181,21 +183,24 @@ impl Bucket {
     }
 }
 
-/// The middleware around everything.
-pub async fn guard(State(studio): State<Arc<Studio>>, mut request: Request, next: Next) -> Response {
-    let door = &studio.door;
-    let answer = match door.check(&request) {
+/// The middleware around everything: only our own pages, under our own name, are answered.
+pub async fn check_host(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
+    match studio.auth.check_host(&request) {
+        Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
-        Ok(()) => match door.introduction(&request) {
-            Some(introduction) => introduction,
-            None if door.is_known(request.headers()) => {
-                request.extensions_mut().insert(Rights::Everything);
-                next.run(request).await
-            }
-            None => guest(&studio, request, next).await,
-        },
-    };
-    with_headers(answer)
+    }
+}
+
+/// The middleware that finds out who asks, and what they may use.
+pub async fn authenticate(State(studio): State<Arc<Studio>>, mut request: Request, next: Next) -> Response {
+    if let Some(introduction) = studio.auth.introduction(&request) {
+        return introduction;
+    }
+    if !studio.auth.is_known(request.headers()) {
+        return guest(&studio, request, next).await;
+    }
+    request.extensions_mut().insert(Rights::Everything);
+    next.run(request).await
 }
 
 /// Somebody without the token: a seat's link opens its game.
@@ -206,13 +211,13 @@ async fn guest(studio: &Arc<Studio>, mut request: Request, next: Next) -> Respon
         let held = held_seats(studio, vec![(game.clone(), secret.clone())]).await;
         // A link is often followed from a page elsewhere: a strict cookie would not be sent along on the way in.
         let cookie = format!("{SEAT_COOKIE}{game}={secret}; SameSite=Lax");
-        return if held.is_empty() { stranger() } else { introduce(&cookie) };
+        return if held.is_empty() { anonymous() } else { introduce(&cookie) };
     }
     let seats = cookies(request.headers()).filter_map(|(name, secret)| Some((name.strip_prefix(SEAT_COOKIE)?, secret)));
     let claimed = seats.take(SEATS).map(|(game, secret)| (game.to_owned(), secret.to_owned())).collect();
     let games = held_seats(studio, claimed).await;
     if games.is_empty() {
-        return stranger();
+        return anonymous();
     }
     request.extensions_mut().insert(Rights::Seats(games));
     next.run(request).await
@@ -238,7 +243,7 @@ fn introduce(cookie: &str) -> Response {
 }
 
 /// The middleware around each route: whether it is open to whoever came in.
-pub async fn admit(State(access): State<Access>, request: Request, next: Next) -> Response {
+pub async fn authorize(State(access): State<Access>, request: Request, next: Next) -> Response {
     let rights = request.extensions().get::<Rights>().cloned().unwrap_or_default();
     let (mut parts, body) = request.into_parts();
     let is_open = match access {
@@ -257,20 +262,21 @@ pub async fn open_parts(parts: &mut axum::http::request::Parts) -> [String; 2] {
 }
 
 /// The middleware around expensive routes.
-pub async fn meter(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
-    match studio.door.allow(caller(&request)) {
+pub async fn rate_limit(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
+    match studio.auth.allow(caller(&request)) {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
     }
 }
 
-fn stranger() -> Response {
+fn anonymous() -> Response {
     let sentence = "open the link that was printed when the studio was started: it holds the token";
     let refusal = crate::wire::Refusal { error: sentence.to_owned() };
     (StatusCode::UNAUTHORIZED, axum::Json(refusal)).into_response()
 }
 
-fn with_headers(mut response: Response) -> Response {
+/// What browsers are told about every answer.
+pub async fn secure(mut response: Response) -> Response {
     // Answers of the interface are true for a moment only.
     let usual = HEADERS.into_iter().chain([(header::CACHE_CONTROL, "no-store")]);
     for (name, value) in usual {
@@ -322,19 +328,15 @@ fn is_cross_site(request: &Request) -> bool {
     matches!(site, Some("cross-site" | "same-site")) && !is_harmless
 }
 
-/// Compares in a time that does not tell how much was right.
-fn is_same(given: &str, token: &str) -> bool {
-    let differences = given.bytes().zip(token.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
-    given.len() == token.len() && differences == 0
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn hosts_by_their_names() {
-        let here = Door::new("127.0.0.1", None);
+        let here = Auth::new("127.0.0.1", None);
         for host in ["localhost", "localhost:7777", "127.0.0.1:7777", "[::1]:7777", "LOCALHOST:1"] {
             assert!(here.is_our_host(host), "{host}");
         }
@@ -345,19 +347,21 @@ mod tests {
         {
             assert!(!here.is_our_host(host), "{host}");
         }
-        let open = Door::new("laboratory.local", Some("secret".to_owned()));
+        let open = Auth::new("laboratory.local", Some("secret".to_owned()));
         for host in ["192.168.1.5:7777", "laboratory.local:7777", "localhost:7777"] {
             assert!(open.is_our_host(host), "{host}");
         }
         assert!(!open.is_our_host("evil.example:7777"));
     }
 
-    #[test]
-    fn a_bucket_empties_and_fills() {
-        let door = Door::new("127.0.0.1", None);
-        let allowed = (0..200).filter(|_| door.allow(None).is_ok()).count();
-        assert!((BURST as usize..BURST as usize + 20).contains(&allowed), "{allowed}");
+    #[tokio::test(start_paused = true)]
+    async fn a_bucket_empties_and_fills() {
+        let auth = Auth::new("127.0.0.1", None);
+        let allowed = || (0..200).filter(|_| auth.allow(None).is_ok()).count();
+        assert_eq!(allowed(), BURST as usize);
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert_eq!(allowed(), PER_SECOND as usize);
         let other = Some(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)));
-        assert!(door.allow(other).is_ok(), "everybody has a bucket of their own");
+        assert!(auth.allow(other).is_ok(), "everybody has a bucket of their own");
     }
 }

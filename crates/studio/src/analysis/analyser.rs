@@ -17,7 +17,7 @@ use crate::{board, players, position};
 
 const HASH_MIB: usize = 32;
 
-pub enum Mind {
+pub enum Analyser {
     Own(Arc<AnyEvaluator>),
     Program { title: String, spec: Box<EngineSpec> },
 }
@@ -30,19 +30,19 @@ pub struct Task {
     pub time: Duration,
 }
 
-impl Mind {
+impl Analyser {
     /// The one that was chosen; a program is only started when it is asked.
-    pub fn of(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<Mind, Problem> {
+    pub fn of(studio: &Studio, choice: &PlayerChoice, variant: Variant) -> Result<Analyser, Problem> {
         let resolved = players::resolve(studio, choice)?;
         match resolved.spec.program()? {
             Some(spec) if can_analyse(spec.protocol) => {
-                Ok(Mind::Program { title: resolved.name, spec: Box::new(spec) })
+                Ok(Analyser::Program { title: resolved.name, spec: Box::new(spec) })
             }
             Some(_) => Err(Problem::Unfit(format!(
                 "{} speaks XBoard, which has no words for several lines: choose a program that speaks UCI",
                 resolved.name
             ))),
-            None => position::searched(studio, choice, variant).map(|evaluator| Mind::Own(evaluator.into())),
+            None => position::searched(studio, choice, variant).map(|evaluator| Analyser::Own(evaluator.into())),
         }
     }
 
@@ -55,14 +55,14 @@ impl Mind {
     ) -> Result<(), String> {
         let position = task.record.position();
         match self {
-            Mind::Own(evaluator) => {
+            Analyser::Own(evaluator) => {
                 let limits = task.limits();
                 let settings = Settings { hash_mib: HASH_MIB, multi_pv: task.lines as usize, ..Settings::default() };
                 let mut listen = |info: &Info| hear(of_search(position, info));
                 Searcher::new(settings, evaluator.clone()).search(&task.record, &limits, control, &mut listen);
                 Ok(())
             }
-            Mind::Program { title, spec } => {
+            Analyser::Program { title, spec } => {
                 let stop = || control.is_stopped();
                 let (lines, depth, time) = (task.lines, task.depth, Some(task.time));
                 let analysis = Analysis { record: &task.record, lines, depth, time, stop: &stop };

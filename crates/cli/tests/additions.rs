@@ -2,15 +2,23 @@
 //! program starts, and from then on as good as those that are built in.
 
 use std::path::Path;
-use std::sync::Once;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 
-use hetman_eval::{FeatureSet, Net, model};
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use hetman_arena::game::{self, undisturbed, unobserved};
+use hetman_arena::{Finish, GameRules, PLAYERS, PlayerSpec, generator, spec};
+use hetman_eval::{AnyEvaluator, EVALUATORS, FeatureSet, Net, model};
 use hetman_lab::experiment::parameters::parameters;
 use hetman_lab::runs::{net_file, results_file};
 use hetman_lab::{Event, Source, Store, Training, Verdict, train};
 use hetman_learn::optimisers;
-use hetman_rules::Variant;
+use hetman_rules::shakmaty::{ByColor, Role};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
+use hetman_search::{Control, Limits, Searcher, Settings};
+use hetman_studio::{Options, Studio, router};
+use tower::ServiceExt;
 
 /// Everything below, added before anything else is asked for.
 fn register() {
@@ -19,6 +27,8 @@ fn register() {
         assert!(FeatureSet::registry().add(&feature_set::BishopPair).is_ok());
         assert!(model::registry().add(&model_kind::ShiftedKind).is_ok());
         assert!(optimisers().add(&optimiser::SignKind).is_ok());
+        assert!(EVALUATORS.add(&evaluator::MOBILITY).is_ok());
+        assert!(PLAYERS.add(&player::ALPHABET).is_ok());
     });
 }
 
@@ -214,6 +224,198 @@ mod optimiser {
             kept[0] += 1.0;
             self.rate * pull.sum.signum()
         }
+    }
+}
+
+mod evaluator {
+    use hetman_eval::{AnyEvaluator, Evaluator, EvaluatorKind, FromScratch, ReadsPositions, SideValue};
+    use hetman_rules::Playable;
+
+    /// A hundredth of a pawn for every move there is.
+    pub struct Mobility;
+
+    impl ReadsPositions for Mobility {
+        fn value<P: Playable>(&self, position: &P) -> SideValue {
+            SideValue(position.legal_moves().len() as f64 / 100.0)
+        }
+    }
+
+    impl Evaluator for Mobility {
+        type Thread<'a, P: Playable> = FromScratch<'a, Mobility>;
+
+        fn thread<P: Playable>(&self) -> FromScratch<'_, Mobility> {
+            FromScratch(self)
+        }
+    }
+
+    pub static MOBILITY: EvaluatorKind =
+        EvaluatorKind { name: "mobility", help: "Counts moves.", build: |_| AnyEvaluator::foreign(Mobility) };
+}
+
+mod thinker {
+    use hetman_rules::GameRecord;
+    use hetman_rules::shakmaty::Position;
+    use hetman_search::{Control, Decision, Limits, OnInfo, Thinker};
+    use rand::Rng;
+
+    /// Takes the first move of the alphabet, or the last.
+    pub struct Alphabet {
+        pub is_backwards: bool,
+    }
+
+    impl Thinker for Alphabet {
+        fn think(&mut self, game: &GameRecord, _: &Limits, _: &Control, _: &mut dyn Rng, _: &mut OnInfo) -> Decision {
+            let mut moves = game.position().legal_moves();
+            moves.sort_by_key(|m| m.to_string());
+            let best = if self.is_backwards { moves.last() } else { moves.first() };
+            Decision { best: best.copied(), line: best.copied().into_iter().collect(), ..Decision::default() }
+        }
+    }
+}
+
+mod player {
+    use hetman_arena::PlayerKind;
+    use hetman_arena::players::ThinkingPlayer;
+    use hetman_parameters::{Kind, Parameter};
+
+    use super::thinker::Alphabet;
+
+    const BACKWARDS: Parameter = Parameter::new("backwards", "Backwards", Kind::Flag, "Begins with the last letter.");
+
+    pub static ALPHABET: PlayerKind = PlayerKind {
+        parameters: &[BACKWARDS],
+        leaves_to_chance: |_| false,
+        ..PlayerKind::new("alphabet", "Alphabet", "Plays the first move of the alphabet.", |spec, _, _| {
+            let is_backwards = spec.settings().flag(BACKWARDS.key);
+            Ok(Box::new(ThinkingPlayer::from(Alphabet { is_backwards })))
+        })
+    };
+}
+
+mod oracle {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use hetman_rules::AnyPosition;
+    use hetman_rules::shakmaty::{Move, Position, Role};
+    use hetman_search::{Oracle, Wdl};
+
+    /// Believes that whoever has a rook wins, and that rooks should move.
+    #[derive(Debug, Default)]
+    pub struct Rooks {
+        pub asked: AtomicU64,
+    }
+
+    impl Oracle for Rooks {
+        fn most_pieces(&self) -> usize {
+            4
+        }
+
+        fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            let has_rook = position.board().by_piece(Role::Rook.of(position.turn())).any();
+            Some(if has_rook { Wdl::Win } else { Wdl::Loss })
+        }
+
+        fn root_moves(&self, position: &AnyPosition) -> Option<Vec<Move>> {
+            Some(position.legal_moves().into_iter().filter(|m| m.role() == Role::Rook).collect())
+        }
+    }
+}
+
+/// What the two have played, and how it ended.
+fn play(white: &str, black: &str) -> (String, Finish) {
+    let build = |text: &str| text.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 1).unwrap();
+    let (mut white, mut black) = (build(white), build(black));
+    let rules = GameRules { longest_plies: Some(40), ..DrawRules::CLAIMED.into() };
+    let game = game::play(
+        GameRecord::new(AnyPosition::start(Variant::Chess)),
+        ByColor { white: white.as_mut(), black: black.as_mut() },
+        &rules,
+        &mut generator(1, 1),
+        &undisturbed,
+        &mut unobserved,
+    );
+    (game.record.moves().map(|m| m.to_string()).collect::<Vec<_>>().join(" "), game.finish)
+}
+
+#[test]
+fn an_added_player_is_named_listed_offered_and_plays() {
+    register();
+    let spec: PlayerSpec = "alphabet:backwards".parse().unwrap();
+    assert_eq!((spec.to_string(), spec.is_determined()), ("alphabet:backwards".to_owned(), true));
+    let told = "alphabet:backward".parse::<PlayerSpec>().unwrap_err().to_string();
+    assert!(told.contains("did you mean 'backwards'?"), "{told}");
+    assert!(spec::help().contains("alphabet        Plays the first move of the alphabet."), "{}", spec::help());
+    let (moves, finish) = play("alphabet", "alphabet:backwards");
+    assert!(moves.starts_with("Nb1-a3 h7-h6"), "{moves}");
+    assert!(finish.outcome().is_some(), "{finish:?}");
+}
+
+#[test]
+fn an_added_evaluator_is_named_and_judges() {
+    register();
+    let spec: PlayerSpec = "hetman:depth=1,eval=mobility".parse().unwrap();
+    let position = AnyPosition::from_fen(Variant::Chess, "7k/8/8/8/8/8/8/K6Q w - - 0 1").unwrap();
+    assert_eq!(spec.relative_to(Path::new("elsewhere")), spec, "a name is no file");
+    let evaluator = spec.evaluator(Variant::Chess).unwrap().unwrap();
+    assert!(matches!(evaluator, AnyEvaluator::Foreign(_)), "{evaluator:?}");
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    let mut searcher = Searcher::new(Settings::default(), evaluator);
+    let record = GameRecord::new(position);
+    assert!(searcher.search(&record, &limits, &Control::new(&limits), &mut |_| {}).best.is_some());
+    let (_, finish) = play("hetman:depth=2,eval=mobility", "alphabet");
+    assert!(!matches!(finish, Finish::Fault { .. }), "{finish:?}");
+}
+
+#[test]
+fn an_added_oracle_is_asked_at_the_root_and_in_the_tree() {
+    let oracle = Arc::new(oracle::Rooks::default());
+    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::material(Variant::Chess));
+    searcher.set_oracle(Some(Arc::clone(&oracle) as _));
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let position = AnyPosition::from_fen(Variant::Chess, "7k/8/8/8/8/8/P7/K6R w - - 0 1").unwrap();
+    let decision = searcher.search(&GameRecord::new(position), &limits, &Control::new(&limits), &mut |_| {});
+    assert_eq!(decision.best.map(|m| m.role()), Some(Role::Rook));
+    assert!(oracle.asked.load(Ordering::Relaxed) > 10);
+}
+
+/// What the studio answers a page.
+fn asked_of_the_studio(path: &str) -> serde_json::Value {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Studio::open(&Options {
+        data: folder.path().to_owned(),
+        host: "127.0.0.1".to_owned(),
+        token: None,
+        engines: Vec::new(),
+        books: Vec::new(),
+        revision: "test".to_owned(),
+        load_events: 0,
+        limits: hetman_studio::Limits::default(),
+    })
+    .unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let request = Request::get(path).header(header::HOST, "127.0.0.1:7777").body(Body::empty()).unwrap();
+        let response = router(&studio).oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        serde_json::from_slice(&to_bytes(response.into_body(), usize::MAX).await.unwrap()).unwrap()
+    })
+}
+
+#[test]
+fn the_forms_of_the_studio_offer_additions() {
+    register();
+    let players = asked_of_the_studio("/api/players");
+    let of = |id: &str| players.as_array().unwrap().iter().find(|player| player["id"] == id).unwrap().clone();
+    let alphabet = of("alphabet");
+    assert_eq!((&alphabet["title"], &alphabet["parameters"][0]["key"]), (&"Alphabet".into(), &"backwards".into()));
+    assert_eq!(alphabet["is_repeatable"], true);
+    let hetman = of("hetman");
+    let eval = hetman["parameters"].as_array().unwrap().iter().find(|parameter| parameter["key"] == "eval").unwrap();
+    assert!(eval["kind"]["choices"].as_array().unwrap().contains(&"mobility".into()), "{eval}");
+    let schema = asked_of_the_studio("/api/experiments/schema").to_string();
+    for word in ["bishop-pair", "evaluation.model.shifted.shift", "learning.step.sign.rate"] {
+        assert!(schema.contains(word), "{word}: {schema}");
     }
 }
 

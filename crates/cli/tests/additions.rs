@@ -355,7 +355,7 @@ fn an_added_player_is_named_listed_offered_and_plays() {
 fn an_added_evaluator_is_named_and_judges() {
     register();
     let spec: PlayerSpec = "hetman:depth=1,eval=mobility".parse().unwrap();
-    let position = AnyPosition::from_fen(Variant::Chess, "7k/8/8/8/8/8/8/K6Q w - - 0 1").unwrap();
+    let position = AnyPosition::from_fen(Variant::Chess, "6k1/8/8/8/8/8/8/K6Q w - - 0 1").unwrap();
     assert_eq!(spec.relative_to(Path::new("elsewhere")), spec, "a name is no file");
     let evaluator = spec.evaluator(Variant::Chess).unwrap().unwrap();
     assert!(matches!(evaluator, AnyEvaluator::Foreign(_)), "{evaluator:?}");
@@ -373,7 +373,7 @@ fn an_added_oracle_is_asked_at_the_root_and_in_the_tree() {
     let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::material(Variant::Chess));
     searcher.set_oracle(Some(Arc::clone(&oracle) as _));
     let limits = Limits { depth: Some(4), ..Limits::default() };
-    let position = AnyPosition::from_fen(Variant::Chess, "7k/8/8/8/8/8/P7/K6R w - - 0 1").unwrap();
+    let position = AnyPosition::from_fen(Variant::Chess, "6k1/8/8/8/8/8/P7/K6R w - - 0 1").unwrap();
     let decision = searcher.search(&GameRecord::new(position), &limits, &Control::new(&limits), &mut |_| {});
     assert_eq!(decision.best.map(|m| m.role()), Some(Role::Rook));
     assert!(oracle.asked.load(Ordering::Relaxed) > 10);
@@ -439,7 +439,7 @@ longest-plies = 60
 fn additions_are_offered_by_the_schema_of_experiments() {
     register();
     let declared = |key: &str| parameters().iter().find(|parameter| parameter.key == key);
-    assert!(format!("{:?}", declared("evaluation.features").unwrap().kind).contains("bishop-pair"));
+    assert!(declared("evaluation.features").unwrap().values().contains("bishop-pair"));
     assert_eq!(declared("evaluation.model.shifted.shift").map(|parameter| parameter.group), Some("Shifted sum"));
     assert_eq!(declared("learning.step.sign.rate").map(|parameter| parameter.help), Some("Of a step."));
     let told = Source::new(&EXPERIMENT.replace("0.25 }\n[play]", "2 }\n[play]"), &[]).unwrap_err().to_string();

@@ -28,6 +28,14 @@ pub fn white_score(score: SideScore, turn: Color) -> Score {
     }
 }
 
+/// The score as White sees it that came over the wire, or was kept.
+pub fn score(score: Score) -> SideScore {
+    match score {
+        Score::Centipawns(centipawns) => SideScore::Centipawns(centipawns),
+        Score::Mate(moves) => SideScore::Mate(moves),
+    }
+}
+
 pub fn ended(ending: &Ending, variant: Variant) -> Outcome {
     outcome(ending.outcome, ending.describe(variant))
 }

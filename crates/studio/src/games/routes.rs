@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use hetman_arena::Remark;
+use hetman_arena::{Finish, Remark, referee};
+use hetman_rules::parse_move;
 use hetman_rules::shakmaty::{Color, Position};
-use hetman_rules::{Ending, Reason, parse_move};
 
 use super::table::State;
 use super::{Kept, create, list_topic, sheet};
@@ -15,14 +15,11 @@ use crate::store::Kind;
 use crate::studio::Studio;
 use crate::wire::{
     Answer, Delay, Done, Event, Game, GameCreated, GameImport, GameLine, GameList, MoveWish, NewGame, Offer, OfferKind,
-    OfferWish, Score, Side, Text, UndoWish,
+    OfferWish, Side, Text, UndoWish,
 };
 
 /// Lines of the list, at most.
 const LISTED: usize = 200;
-
-/// A player thinks about a draw only when the game has been going on for a while.
-const DRAW_PLIES: usize = 20;
 
 /// POST /api/games
 pub fn begin(studio: &Arc<Studio>, _: &Call, wish: NewGame) -> Result<GameCreated, Problem> {
@@ -210,7 +207,7 @@ pub fn resign(studio: &Arc<Studio>, call: &Call) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
         must_go_on(state)?;
         let loser = board::color(speaker(state, sides)?);
-        declare(state, &Ending::win(!loser, Reason::Resignation));
+        state.finish(&Finish::Rules(referee::resignation(loser)));
         Ok(())
     })
 }
@@ -220,19 +217,14 @@ pub fn claim(studio: &Arc<Studio>, call: &Call) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
         must_go_on(state)?;
         must_have_a_seat(sides)?;
-        let Some(ending) = state.claimable() else {
+        let Some(ending) = referee::claimable_draw(&state.record) else {
             let sentence =
                 "no draw can be claimed: the position must have occurred three times, or fifty moves been quiet";
             return Err(Problem::Conflict(sentence.to_owned()));
         };
-        declare(state, &ending);
+        state.finish(&Finish::Rules(ending));
         Ok(())
     })
-}
-
-fn declare(state: &mut State, ending: &Ending) {
-    state.kept.declared = Some(board::ended(ending, state.record.variant()));
-    state.kept.offer = None;
 }
 
 /// POST /api/games/ID/offer
@@ -271,18 +263,14 @@ fn accepts(state: &State, offer: &Offer) -> bool {
     if offer.kind == OfferKind::TakeBack || state.kept.seat(other).is_human() {
         return true;
     }
-    // A player takes a draw when it does not think itself better.
     let last = state.kept.moves[..state.kept.cursor].iter().rev().find_map(|played| played.score);
-    let own = last.map(|score| match score {
-        Score::Centipawns(centipawns) => other.fold_wb(centipawns, -centipawns),
-        Score::Mate(moves) => other.fold_wb(moves, -moves) * 1000,
-    });
-    state.kept.cursor >= DRAW_PLIES && own.is_some_and(|own| own <= 0)
+    let for_white = last.map(board::score);
+    referee::accepts_draw(state.kept.cursor, for_white.map(|score| other.fold_wb(score, score.reversed())))
 }
 
 fn carry_out(state: &mut State, offer: &Offer) {
     match offer.kind {
-        OfferKind::Draw => declare(state, &Ending::draw(Reason::Agreement)),
+        OfferKind::Draw => state.finish(&Finish::Rules(referee::agreement())),
         OfferKind::TakeBack => state.step(state.kept.cursor - offer.plies as usize),
     }
 }

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hetman_arena::{Player, Remark, notice};
-use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move, Position};
-use hetman_rules::{DrawRules, Ending, GameRecord, ending, san, uci};
+use hetman_arena::{Finish, Player, Remark, notice, referee};
+use hetman_rules::shakmaty::{ByColor, Color, Move, Position};
+use hetman_rules::{Ending, GameRecord, ending, san, uci};
 
 use super::clock::{self, Stopwatch};
 use super::kept::Kept;
@@ -88,9 +88,12 @@ impl State {
         if is_bound { Err(Problem::Conflict(sentence.to_owned())) } else { Ok(()) }
     }
 
-    /// A draw that could be claimed.
-    pub fn claimable(&self) -> Option<Ending> {
-        self.record.ending(&DrawRules::CLAIMED).filter(|ending| ending.outcome == KnownOutcome::Draw)
+    /// The game ends otherwise than by its position.
+    pub fn finish(&mut self, finish: &Finish) {
+        let outcome = finish.outcome().expect("a game that is stopped is not finished");
+        let words = finish.describe(self.record.variant());
+        self.kept.declared = Some(board::outcome(outcome, words));
+        self.kept.offer = None;
     }
 
     pub fn remaining(&self) -> Option<ByColor<Duration>> {
@@ -160,7 +163,7 @@ impl State {
             is_paused: kept.is_paused,
             delay_ms: kept.delay_ms,
             is_thinking: self.awaits_player(),
-            can_claim_draw: is_open && self.claimable().is_some(),
+            can_claim_draw: is_open && referee::claimable_draw(&self.record).is_some(),
             plies_since_capture: self.record.quiet_plies(ending::Progress::Capture),
             offer: kept.offer.clone(),
             outcome,
@@ -321,10 +324,9 @@ impl Table {
         if !is_running || state.remaining().is_none_or(|remaining| !remaining.get(turn).is_zero()) {
             return;
         }
-        let ending = Ending::on_time(state.record.position(), turn);
-        let outcome = board::ended(&ending, state.record.variant());
+        let flag = Finish::Rules(Ending::on_time(state.record.position(), turn));
         let declare = |state: &mut State| {
-            state.kept.declared = Some(outcome);
+            state.finish(&flag);
             Ok(())
         };
         // What cannot be kept now is tried again at the next tick.

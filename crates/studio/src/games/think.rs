@@ -5,16 +5,17 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hetman_arena::{Answer, Control, Fault, Player, Question, Reply, game, generator, notice};
-use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
-use hetman_rules::{DrawRules, Ending, GameRecord, Reason};
+use hetman_arena::referee::{self, Ruling};
+use hetman_arena::{Answer, Control, Fault, Finish, Player, Question, game, generator, notice};
+use hetman_rules::GameRecord;
+use hetman_rules::shakmaty::{Color, Position};
 
 use super::clock;
 use super::table::{State, Table};
 use crate::problem::Problem;
 use crate::slots::Permit;
 use crate::studio::Studio;
-use crate::{board, players, threads};
+use crate::{players, threads};
 
 /// How often somebody who waits looks up.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
@@ -119,25 +120,15 @@ fn ask(table: &Table, studio: &Studio, player: &mut dyn Player, asked: &Asked) -
     player.choose(Question { record: &asked.record, clocks, allowed, generator, control })
 }
 
+/// What the answer does to the game. Whether it came in time is for the clock on the table to say.
 fn apply(state: &mut State, answer: &Answer) -> Result<(), Problem> {
-    let (turn, variant) = (state.turn(), state.record.variant());
-    let lost = |words: String| board::outcome(KnownOutcome::Decisive { winner: !turn }, words);
-    let side = turn.fold_wb("White", "Black");
-    let outcome = match &answer.reply {
-        Ok(Reply::Move(m)) => match state.play(*m, answer.remark) {
-            Ok(()) => return Ok(()),
-            Err(_) => lost(format!("{side} loses: illegal move {m}")),
-        },
-        Ok(Reply::Resign) => board::ended(&Ending::win(!turn, Reason::Resignation), variant),
-        Ok(Reply::Claim(claimed)) => match state.record.ending(&DrawRules::CLAIMED) {
-            Some(ending) if ending.outcome == *claimed => board::ended(&ending, variant),
-            _ if claimed.winner() == Some(!turn) => board::ended(&Ending::win(!turn, Reason::Resignation), variant),
-            _ => lost(format!("{side} loses: false claim of {claimed}")),
-        },
+    match referee::rule(&state.record, &answer.reply, None) {
+        Ruling::Play(m) => state.play(m, answer.remark),
         // Only a table that has changed stops a player, and then the answer does not matter.
-        Ok(Reply::Stopped) => return Err(Problem::Conflict("the player was stopped".to_owned())),
-        Err(fault) => lost(format!("{side} loses: {fault}")),
-    };
-    state.kept.declared = Some(outcome);
-    Ok(())
+        Ruling::Over(Finish::Stopped) => Err(Problem::Conflict("the player was stopped".to_owned())),
+        Ruling::Over(finish) => {
+            state.finish(&finish);
+            Ok(())
+        }
+    }
 }

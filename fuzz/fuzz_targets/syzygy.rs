@@ -4,8 +4,9 @@
 
 use std::fs;
 
+use hetman_endgame::Syzygy;
 use hetman_rules::{AnyPosition, Variant};
-use hetman_search::Tablebases;
+use hetman_search::Oracle;
 use libfuzzer_sys::fuzz_target;
 
 /// Name, and what a table of that kind begins with.
@@ -30,9 +31,9 @@ fuzz_target!(|bytes: &[u8]| {
         table.resize(table.len().next_multiple_of(64) + 16, 0);
         fs::write(folder.join(name), table).expect("the table can be written");
     }
-    let Ok(tables) = Tablebases::open(&folder.display().to_string(), Variant::Chess) else { return };
+    let Ok(tables) = Syzygy::open(&folder.display().to_string(), Variant::Chess) else { return };
     for fen in POSITIONS {
         let position = AnyPosition::from_fen(Variant::Chess, fen).expect("the list holds positions");
-        let _ = tables.verdict(&position);
+        let _ = (tables.wdl(&position), tables.root_moves(&position));
     }
 });

@@ -3,8 +3,10 @@
 //! All of it is off unless asked for: an early end is an opinion. A score counts only where both sides agree on it,
 //! so that a program which misjudges a position cannot give it away, nor win it.
 
+use std::sync::Arc;
+
 use hetman_rules::shakmaty::{Color, KnownOutcome, Position};
-use hetman_search::{Score, Tablebases, Verdict};
+use hetman_search::{Oracle, Score, Wdl};
 use serde::{Deserialize, Serialize};
 
 use crate::{Finish, Game, Turn};
@@ -14,7 +16,7 @@ use crate::{Finish, Game, Turn};
 pub struct Adjudication {
     pub win: Option<WinRule>,
     pub draw: Option<DrawRule>,
-    pub tablebases: Option<Tablebases>,
+    pub oracle: Option<Arc<dyn Oracle>>,
 }
 
 /// Won when both sides have seen one of them ahead by so much for so many moves each.
@@ -42,19 +44,19 @@ pub enum Judgement {
 impl Adjudication {
     pub fn judge(&self, game: &Game) -> Option<Finish> {
         let by = |by| move |outcome| Finish::Adjudicated { outcome, by };
-        let tables = || self.tablebases.as_ref().and_then(|tables| verdict(tables, game)).map(by(Judgement::Tables));
+        let tables = || self.oracle.as_deref().and_then(|oracle| known(oracle, game)).map(by(Judgement::Tables));
         let win = || self.win.and_then(|rule| rule.judge(game)).map(by(Judgement::Scores));
         let draw = || self.draw.and_then(|rule| rule.judge(game)).map(by(Judgement::Scores));
         tables().or_else(win).or_else(draw)
     }
 }
 
-fn verdict(tables: &Tablebases, game: &Game) -> Option<KnownOutcome> {
+fn known(oracle: &dyn Oracle, game: &Game) -> Option<KnownOutcome> {
     let turn = game.record.turn();
-    tables.verdict(game.record.position()).map(|verdict| match verdict {
-        Verdict::Win => KnownOutcome::Decisive { winner: turn },
-        Verdict::Loss => KnownOutcome::Decisive { winner: !turn },
-        Verdict::Draw => KnownOutcome::Draw,
+    oracle.wdl(game.record.position()).map(|wdl| match wdl {
+        Wdl::Win => KnownOutcome::Decisive { winner: turn },
+        Wdl::Loss => KnownOutcome::Decisive { winner: !turn },
+        Wdl::Draw => KnownOutcome::Draw,
     })
 }
 

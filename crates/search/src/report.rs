@@ -73,20 +73,20 @@ impl Info {
 
 /// Expected share of wins, draws and losses, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wdl {
+pub struct WdlPermille {
     pub win: u32,
     pub draw: u32,
     pub loss: u32,
 }
 
-impl From<Score> for Wdl {
-    fn from(score: Score) -> Wdl {
+impl From<Score> for WdlPermille {
+    fn from(score: Score) -> WdlPermille {
         let (win, loss) = match score {
             Score::Mate(moves) if moves > 0 => (1000, 0),
             Score::Mate(_) => (0, 1000),
             Score::Centipawns(centipawns) => (share_of_wins(centipawns), share_of_wins(-centipawns)),
         };
-        Wdl { win, draw: 1000 - win - loss, loss }
+        WdlPermille { win, draw: 1000 - win - loss, loss }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::handicap::Handicap;
 use crate::history::Histories;
 use crate::table::Storage;
 use crate::time::Budget;
-use crate::{Control, Decision, Limits, OnInfo, Score, Searchable, Tablebases, Thinker, Tunables};
+use crate::{Control, Decision, Limits, OnInfo, Oracle, Score, Searchable, Thinker, Tunables};
 
 /// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. Whoever calls a search gives
 /// it a stack like that; its helpers bring their own.
@@ -66,7 +66,7 @@ pub struct Searcher {
     table: Storage,
     histories: Vec<Histories>,
     threads_used: usize,
-    tablebases: Option<Tablebases>,
+    oracle: Option<Arc<dyn Oracle>>,
     /// Of the numbers that were last searched with.
     reductions: Reductions,
 }
@@ -79,7 +79,7 @@ impl Searcher {
             histories: histories(settings.threads),
             threads_used: 0,
             settings,
-            tablebases: None,
+            oracle: None,
             reductions: Reductions::new(&Tunables::default()),
         }
     }
@@ -116,9 +116,9 @@ impl Searcher {
         self.clear();
     }
 
-    /// Endgame tables to consult, or none.
-    pub fn set_tablebases(&mut self, tablebases: Option<Tablebases>) {
-        self.tablebases = tablebases;
+    /// Endgame knowledge to consult, or none.
+    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
+        self.oracle = oracle;
     }
 
     /// Forgets everything learned from earlier positions.
@@ -164,8 +164,8 @@ impl Searcher {
             evaluator: &*self.evaluator,
             handicap,
             table: &table,
-            tablebases: self.tablebases.as_ref(),
-            verdict: self.tablebases.as_ref().and_then(|tables| root.probe(tables)),
+            oracle: self.oracle.as_deref(),
+            root_wdl: self.oracle.as_ref().and_then(|oracle| oracle.probe(root)),
             budget: Budget::of(limits, self.settings.move_overhead, &tunables),
             tunables,
             reductions: &self.reductions,
@@ -181,15 +181,16 @@ impl Searcher {
         decision
     }
 
-    /// The moves asked for, less those that endgame tables advise against.
+    /// The moves asked for, less those that an oracle advises against.
     fn root_moves<P: Searchable>(&self, root: &P, limits: &Limits) -> Vec<RootMove> {
         let asked: Vec<Move> = root
             .legal_moves()
             .into_iter()
             .filter(|m| limits.root_moves.is_empty() || limits.root_moves.contains(m))
             .collect();
-        let advised = self.tablebases.as_ref().map_or_else(Vec::new, |tables| root.root_probe(tables));
-        let both: Vec<Move> = asked.iter().copied().filter(|m| advised.contains(m)).collect();
+        let advised = self.oracle.as_ref().and_then(|oracle| oracle.root_probe(root));
+        let is_advised = |m: &Move| advised.as_ref().is_some_and(|advised| advised.contains(m));
+        let both: Vec<Move> = asked.iter().copied().filter(is_advised).collect();
         let chosen = if both.is_empty() { asked } else { both };
         chosen.into_iter().map(RootMove::new).collect()
     }

@@ -9,7 +9,6 @@ use hetman_rules::{Playable, Suicide};
 use crate::moves::{self, Checks, GenType};
 use crate::see::{explosion, gain, see_ge};
 use crate::table::PackedMove;
-use crate::tablebases::{Tablebases, Verdict};
 
 /// A position the engine can search.
 pub trait Searchable: Playable {
@@ -49,18 +48,6 @@ pub trait Searchable: Playable {
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         see_ge(self, m, threshold, 1)
     }
-
-    /// What endgame tables say, where the variant has them.
-    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
-        let _ = tablebases;
-        None
-    }
-
-    /// The root moves that endgame tables leave to choose from; empty where they say nothing.
-    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
-        let _ = tablebases;
-        Vec::new()
-    }
 }
 
 /// Moves, and drops where there are hands, by our own generator.
@@ -98,14 +85,6 @@ impl Searchable for ThreeCheck {
 
 impl Searchable for Chess {
     moves_as_in_chess!();
-
-    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
-        tablebases.chess()?.probe(self)
-    }
-
-    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
-        tablebases.chess().map_or_else(Vec::new, |tables| tables.best_moves(self))
-    }
 }
 
 impl Searchable for Crazyhouse {
@@ -139,14 +118,6 @@ impl Searchable for Atomic {
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         explosion(self, m) >= threshold
     }
-
-    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
-        tablebases.atomic()?.probe(self)
-    }
-
-    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
-        tablebases.atomic().map_or_else(Vec::new, |tables| tables.best_moves(self))
-    }
 }
 
 /// Captures are forced: a position with one is in the middle of an exchange that nobody may decline, and giving away
@@ -161,14 +132,6 @@ impl Searchable for Antichess {
     fn see_ge(&self, _m: Move, _threshold: i32) -> bool {
         true
     }
-
-    fn probe(&self, tablebases: &Tablebases) -> Option<Verdict> {
-        tablebases.antichess()?.probe(self)
-    }
-
-    fn root_probe(&self, tablebases: &Tablebases) -> Vec<Move> {
-        tablebases.antichess().map_or_else(Vec::new, |tables| tables.best_moves(self))
-    }
 }
 
 /// Whether any man attacks an enemy, where every such capture is legal. Generating the captures would tell as well,
@@ -178,7 +141,7 @@ fn can_capture<P: Position>(position: &P) -> bool {
     position.us().into_iter().any(attacks_them) || position.legal_ep_square().is_some()
 }
 
-/// As in antichess. The tables of antichess do not fit: they score a side without moves otherwise.
+/// As in antichess.
 impl Searchable for Suicide {
     const CAPTURES_ARE_FORCED: bool = true;
 

@@ -12,7 +12,7 @@ use hetman_rules::notation::piece_list;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
-use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, Wdl};
+use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, WdlPermille};
 
 use crate::board;
 use crate::problem::Problem;
@@ -310,7 +310,7 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
 
 /// White's expected share of the points.
 fn expectation(score: Score, turn: Color) -> f64 {
-    let wdl = Wdl::from(score);
+    let wdl = WdlPermille::from(score);
     let mine = (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0;
     turn.fold_wb(mine, 1.0 - mine)
 }

@@ -14,7 +14,7 @@ pub enum SessionProblem {
     #[error("there is no memory for a hash table of {mib} MiB: the old one stays")]
     NoMemory { mib: usize },
     #[error(transparent)]
-    Tablebases(#[from] hetman_search::TablebaseProblem),
+    Tablebases(#[from] hetman_endgame::SyzygyError),
     #[error("cannot read the evaluation '{}': {reason}", passage(.file))]
     EvalFileUnreadable { file: String, reason: std::io::Error },
     #[error("cannot use the evaluation '{}': {reason}", passage(.file))]

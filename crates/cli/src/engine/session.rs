@@ -12,10 +12,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
+use hetman_endgame::Syzygy;
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, PositionProblem};
-use hetman_search::{Control, Decision, Info, Limits, Searcher, Tablebases};
+use hetman_search::{Control, Decision, Info, Limits, Searcher};
 
 use super::files::{SessionProblem, is_memory_for, read_evaluator};
 use super::options::Options;
@@ -91,7 +92,7 @@ pub struct Session<'a> {
     options: Options,
     record: GameRecord,
     evaluator: Arc<AnyEvaluator>,
-    tablebases: Option<Tablebases>,
+    tablebases: Option<Arc<Syzygy>>,
     /// Lent to the search's thread while it works.
     searcher: Option<Box<Searcher>>,
     control: Arc<Control<'static>>,
@@ -232,9 +233,9 @@ impl<'a> Session<'a> {
         if self.options.syzygy_path.is_empty() {
             return Ok(None);
         }
-        let tablebases = Tablebases::open(&self.options.syzygy_path, self.options.variant)?;
+        let tablebases = Syzygy::open(&self.options.syzygy_path, self.options.variant)?;
         let found = format!("found {} tablebase files of {}", tablebases.files(), self.options.variant);
-        self.tablebases = Some(tablebases);
+        self.tablebases = Some(Arc::new(tablebases));
         Ok(Some(found))
     }
 
@@ -254,7 +255,7 @@ impl<'a> Session<'a> {
         if !Arc::ptr_eq(searcher.evaluator(), &self.evaluator) {
             searcher.set_evaluator(self.evaluator.clone());
         }
-        searcher.set_tablebases(self.tablebases.clone());
+        searcher.set_oracle(self.tablebases.clone().map(|tables| tables as _));
         if std::mem::take(&mut self.options.clear_hash) {
             searcher.clear();
         }

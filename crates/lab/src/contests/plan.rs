@@ -1,6 +1,7 @@
 //! What a contest is: everything that decides which games are played, and nothing else.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_arena::adjudication::{DrawRule, WinRule};
@@ -8,9 +9,9 @@ use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings, Order
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Adjudication, GameRules, PlayerProblem, PlayerWord};
+use hetman_endgame::{Syzygy, SyzygyError};
 use hetman_rules::quote::passage;
 use hetman_rules::{BadTimeControl, Ruleset, TimeControl, UnknownVariant, uci};
-use hetman_search::{TablebaseProblem, Tablebases};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -62,7 +63,7 @@ pub enum PlanProblem {
     #[error(transparent)]
     Schedule(#[from] ScheduleProblem),
     #[error(transparent)]
-    Tablebases(#[from] TablebaseProblem),
+    Tablebases(#[from] SyzygyError),
     #[error(transparent)]
     Openings(#[from] OpeningProblem),
     #[error("the openings' name {file} is no UTF-8 text, and could not be kept with the games: rename the file", file = passage(.0.display()))]
@@ -84,13 +85,17 @@ impl Plan {
 
     pub fn rules(&self) -> Result<GameRules, PlanProblem> {
         let variant = self.ruleset()?.variant;
-        let tablebases = self.tablebases.as_deref().map(|folders| Tablebases::open(folders, variant)).transpose()?;
+        let tables = self.tablebases.as_deref().map(|folders| Syzygy::open(folders, variant)).transpose()?;
         Ok(GameRules {
             draws: self.draws.draws(),
             longest_plies: self.longest_plies,
             control: self.control()?,
             margin: Duration::from_millis(self.margin_ms),
-            adjudication: Adjudication { win: self.win, draw: self.draw, tablebases },
+            adjudication: Adjudication {
+                win: self.win,
+                draw: self.draw,
+                oracle: tables.map(|tables| Arc::new(tables) as _),
+            },
         })
     }
 

@@ -19,9 +19,8 @@ use crate::history::{Context, Histories, PieceSquare};
 use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
 use crate::table::{PackedMove, Table};
-use crate::tablebases::{Tablebases, Verdict};
 use crate::time::Budget;
-use crate::{Control, Limits, Searchable, Settings, Tunables};
+use crate::{Control, Limits, Oracle, Searchable, Settings, Tunables, Wdl};
 use pruning::Reductions;
 pub use root::RootMove;
 
@@ -35,9 +34,9 @@ pub struct Shared<'a, E> {
     pub evaluator: &'a E,
     pub handicap: Option<Handicap>,
     pub table: &'a Table<'a>,
-    pub tablebases: Option<&'a Tablebases>,
-    /// What the endgame tables say of the root.
-    pub verdict: Option<Verdict>,
+    pub oracle: Option<&'a dyn Oracle>,
+    /// What the oracle says of the root.
+    pub root_wdl: Option<Wdl>,
     pub tunables: Tunables,
     pub reductions: &'a Reductions,
     pub settings: &'a Settings,

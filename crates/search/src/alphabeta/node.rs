@@ -11,8 +11,7 @@ use crate::score::{
     DRAW, INFINITE, TB_WIN, TB_WIN_IN_MAX_PLY, is_win_or_loss, lost_at, value_from_tt, value_to_tt, won_at,
 };
 use crate::table::{Entry, NO_EVALUATION, PackedMove};
-use crate::tablebases::Verdict;
-use crate::{Bound, Searchable};
+use crate::{Bound, Searchable, Wdl};
 
 /// The part of the tree a node belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +93,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             return value;
         }
 
-        // 5. Endgame table cutoff, right after a capture or pawn move, where their word is final.
+        // 5. Endgame table cutoff, right after a capture or pawn move, where an oracle's word is final.
         if !at_root
             && excluded == PackedMove::NONE
             && position.halfmoves() == 0
@@ -359,12 +358,12 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
     }
 
     fn tablebase_value(&mut self, position: &P, ply: usize) -> Option<i32> {
-        let verdict = position.probe(self.shared.tablebases?)?;
+        let wdl = self.shared.oracle?.probe(position)?;
         self.shared.tablebase_hits.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        Some(match verdict {
-            Verdict::Win => TB_WIN - ply as i32,
-            Verdict::Draw => DRAW,
-            Verdict::Loss => -TB_WIN + ply as i32,
+        Some(match wdl {
+            Wdl::Win => TB_WIN - ply as i32,
+            Wdl::Draw => DRAW,
+            Wdl::Loss => -TB_WIN + ply as i32,
         })
     }
 

@@ -9,8 +9,7 @@ use hetman_rules::shakmaty::Move;
 use super::node::Kind;
 use super::{Node, Worker};
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
-use crate::tablebases::Verdict;
-use crate::{Bound, Decision, Info, OnInfo, Searchable};
+use crate::{Bound, Decision, Info, OnInfo, Searchable, Wdl};
 
 /// A root move and what is known of it.
 #[derive(Clone, Debug)]
@@ -161,12 +160,12 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         }
     }
 
-    /// The value, unless endgame tables know better. A mate that was seen says more than they do.
+    /// The value, unless an oracle knows better. A mate that was seen says more than it does.
     fn proven(&self, value: i32) -> i32 {
-        match self.shared.verdict {
-            Some(Verdict::Win) => value.max(TB_WIN),
-            Some(Verdict::Draw) => DRAW,
-            Some(Verdict::Loss) => value.min(-TB_WIN),
+        match self.shared.root_wdl {
+            Some(Wdl::Win) => value.max(TB_WIN),
+            Some(Wdl::Draw) => DRAW,
+            Some(Wdl::Loss) => value.min(-TB_WIN),
             None => value,
         }
     }
@@ -184,7 +183,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             time: self.shared.control.elapsed(),
             hash_full: self.shared.table.hashfull(),
             tablebase_hits: self.shared.tablebase_hits.load(Ordering::Relaxed)
-                + u64::from(self.shared.verdict.is_some()),
+                + u64::from(self.shared.root_wdl.is_some()),
             line: root_move.line.clone(),
         });
     }

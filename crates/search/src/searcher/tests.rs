@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use hetman_eval::{AnyEvaluator, FromScratch, ReadsPositions, SideValue};
 use hetman_rules::shakmaty::uci::UciMove;
+use hetman_rules::shakmaty::{Rank, Role};
 use hetman_rules::{AnyPosition, Playable, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::Wdl;
 use crate::exact::{self, ExactSearch, Terminals};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
@@ -323,46 +325,43 @@ fn limited_strength_spends_its_nodes_and_follows_its_seed() {
     assert!(openings.len() > 2, "{openings:?}");
 }
 
-#[test]
-fn endgame_tables_decide_what_they_cover() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
-    let Ok(tables) = Tablebases::open(folder, Variant::Chess) else {
-        eprintln!("SKIPPED: no Syzygy tables in {folder}");
-        return;
-    };
-    assert_eq!(tables.files(), 70);
-    let mut searcher = searcher(Variant::Chess, Settings::default());
-    searcher.set_tablebases(Some(tables));
-    // Textbook endings: a king on the sixth before its pawn wins, a rook's pawn does not.
-    let cases = [
-        ("k7/8/K7/P7/8/8/8/8 w - - 0 1", "draw"),
-        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", "loss"),
-        ("8/8/8/8/8/k7/2KR4/8 w - - 0 1", "win"),
-    ];
-    for (fen, expected) in cases {
-        let (decision, infos) = think_with(&mut searcher, &record(Variant::Chess, fen), &depth(4));
-        let verdict = match decision.score {
-            Some(Score::Mate(1..) | Score::Centipawns(20_000..)) => "win",
-            Some(Score::Mate(_) | Score::Centipawns(..=-20_000)) => "loss",
-            Some(Score::Centipawns(_)) | None => "draw",
-        };
-        assert_eq!(verdict, expected, "{fen} {:?}", decision.score);
-        assert!(infos.last().unwrap().tablebase_hits > 0);
+/// Knows that whoever has the only rook wins, and how: by moving it to the first rank.
+#[derive(Debug)]
+struct RookOracle;
+
+impl Oracle for RookOracle {
+    fn most_pieces(&self) -> usize {
+        3
     }
-    // With the tables a rook ending is won in a few moves of thought at the lowest depth.
-    let mut ending = record(Variant::Chess, "8/8/8/3k4/8/8/8/K6R w - - 0 1");
-    while ending.ending(&hetman_rules::DrawRules::CLAIMED).is_none() {
-        let m = think_with(&mut searcher, &ending, &depth(1)).0.best.unwrap();
-        ending.play(m).unwrap();
+
+    fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+        let (rooks, turn) = (position.board().rooks(), position.turn());
+        let wins = |color| (rooks & position.board().by_color(color)).any();
+        if wins(turn) { Some(Wdl::Win) } else { wins(!turn).then_some(Wdl::Loss) }
     }
-    let result = ending.ending(&hetman_rules::DrawRules::CLAIMED).unwrap();
-    assert_eq!(result.reason, hetman_rules::Reason::Checkmate);
+
+    fn root_moves(&self, position: &AnyPosition) -> Option<Vec<Move>> {
+        let moves = position.legal_moves().into_iter();
+        self.wdl(position).map(|_| moves.filter(|m| m.role() == Role::Rook && m.to().rank() == Rank::First).collect())
+    }
 }
 
 #[test]
-fn missing_tables_are_reported() {
-    let problem = Tablebases::open("/nonexistent", Variant::Chess).unwrap_err();
-    assert!(problem.to_string().contains("/nonexistent"), "{problem}");
-    let problem = Tablebases::open("/", Variant::Horde).unwrap_err();
-    assert!(problem.to_string().contains("chess, atomic and antichess"), "{problem}");
+fn an_oracle_answers_a_search() {
+    let mut searcher = searcher(Variant::Chess, Settings::default());
+    searcher.set_oracle(Some(Arc::new(RookOracle)));
+    let rook = record(Variant::Chess, "8/8/8/3k4/7R/8/8/K7 w - - 0 1");
+    let (decision, infos) = think_with(&mut searcher, &rook, &depth(4));
+    assert_eq!((played(&decision, &rook).as_str(), decision.score), ("h4h1", Some(Score::Centipawns(30_000))));
+    assert!(infos.last().unwrap().tablebase_hits > 0);
+    // What it advises against is considered where nothing else was asked for.
+    let asked = "h4h8".parse::<UciMove>().unwrap().to_move(rook.position()).unwrap();
+    let limits = Limits { root_moves: vec![asked], ..depth(4) };
+    assert_eq!(think_with(&mut searcher, &rook, &limits).0.best, Some(asked));
+    // In the tree: black takes the queen and has the only rook.
+    let blunder = record(Variant::Chess, "6k1/8/8/8/3r3Q/8/8/K7 b - - 0 1");
+    assert_eq!(think_with(&mut searcher, &blunder, &depth(3)).0.score, Some(Score::Centipawns(29_999)));
+    // Nothing is asked about more pieces than it knows.
+    let pawns = record(Variant::Chess, "8/p7/8/3k4/7R/8/8/K7 w - - 0 1");
+    assert!(think_with(&mut searcher, &pawns, &depth(1)).1.last().unwrap().tablebase_hits == 0);
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use hetman_rules::shakmaty::CastlingMode;
-use hetman_search::{Bound, Info, Score, Wdl};
+use hetman_search::{Bound, Info, Score, WdlPermille};
 
 /// One line of thought.
 pub fn write(info: &Info, castling: CastlingMode, show_wdl: bool) -> String {
@@ -18,7 +18,7 @@ pub fn write(info: &Info, castling: CastlingMode, show_wdl: bool) -> String {
         Bound::Upper => " upperbound",
     });
     if show_wdl {
-        let Wdl { win, draw, loss } = Wdl::from(info.score);
+        let WdlPermille { win, draw, loss } = WdlPermille::from(info.score);
         let _ = write!(line, " wdl {win} {draw} {loss}");
     }
     let _ = write!(

@@ -38,6 +38,8 @@ pub trait Foreign: Send + Sync {
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_>;
 
+    fn foreign_piece_values(&self) -> Option<[f64; 6]>;
+
     fn foreign_explanation(&self, position: &AnyPosition) -> Option<Explanation>;
 }
 
@@ -61,6 +63,10 @@ impl<E: Evaluator> Foreign for E {
             Box::new(Typed { thread: evaluator.thread::<P>(), position: PhantomData::<fn(&P)> })
         }
         with_position!(&AnyPosition::start(variant), start => of(self, start))
+    }
+
+    fn foreign_piece_values(&self) -> Option<[f64; 6]> {
+        self.piece_values()
     }
 
     fn foreign_explanation(&self, position: &AnyPosition) -> Option<Explanation> {
@@ -160,6 +166,15 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::ExactSquares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
+        }
+    }
+
+    fn piece_values(&self) -> Option<[f64; 6]> {
+        match self {
+            AnyEvaluator::Squares(tables) => tables.piece_values(),
+            AnyEvaluator::ExactSquares(tables) => tables.piece_values(),
+            AnyEvaluator::Net(net) => net.piece_values(),
+            AnyEvaluator::Foreign(evaluator) => evaluator.foreign_piece_values(),
         }
     }
 

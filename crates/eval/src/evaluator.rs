@@ -27,6 +27,12 @@ pub trait Evaluator: Send + Sync {
         thread.evaluate(position)
     }
 
+    /// What a piece of each role is worth, pawn to king, in the evaluator's own unit, wherever it stands; where what is
+    /// taken changes sides, half of what taking it is worth. `None` where that cannot be told.
+    fn piece_values(&self) -> Option<[f64; 6]> {
+        None
+    }
+
     /// What the value is made of, by whoever can tell.
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
         let _ = position;

@@ -16,7 +16,7 @@ mod thread;
 use std::fmt;
 use std::ops::{AddAssign, Neg, SubAssign};
 
-use hetman_rules::shakmaty::{Color, Position, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Color, Position, Role, Square};
 use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explanation, Method, Term};
@@ -120,6 +120,22 @@ impl<Q: Quanta> Evaluator for PieceSquareTables<Q> {
 
     fn thread<P: Playable>(&self) -> PieceSquareThread<'_, Q> {
         PieceSquareThread::new(self)
+    }
+
+    /// The mean over the squares that a piece can stand on, halfway between a full board and a bare one.
+    fn piece_values(&self) -> Option<[f64; 6]> {
+        Some(Role::ALL.map(|role| {
+            let squares = if role == Role::Pawn { !Bitboard::BACKRANKS } else { Bitboard::FULL };
+            let table = &self.white[role_index(role)];
+            let entries = squares.into_iter().map(|square| table[usize::from(square)]);
+            let sum: f64 = entries.map(|entry| (entry.full.into() + entry.bare.into()) as f64 / 2.0).sum();
+            let on_board = sum / squares.count() as f64;
+            let quanta = match self.variant {
+                Variant::Crazyhouse => (on_board + self.pocket_value(role) as f64) / 2.0,
+                _ => on_board,
+            };
+            quanta / self.quanta_per_unit
+        }))
     }
 
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {

@@ -11,7 +11,7 @@ use hetman_rules::shakmaty::{Move, Role};
 use crate::Searchable;
 use crate::history::{Context, Histories};
 use crate::moves::GenType;
-use crate::see::piece_value;
+use crate::see::PieceValues;
 use crate::table::PackedMove;
 
 const KILLER: i32 = 1 << 24;
@@ -30,6 +30,7 @@ pub struct Hints {
     pub killers: [PackedMove; 2],
     pub counter: PackedMove,
     pub context: Context,
+    pub piece_values: PieceValues,
 }
 
 /// What the moves between `next` and `end` are.
@@ -115,7 +116,7 @@ impl Picker {
             }
             let m = list[self.next].m;
             self.next += 1;
-            if matches!(self.stage, Stage::Noisy) && !position.see_ge(m, 0) {
+            if matches!(self.stage, Stage::Noisy) && !position.see_ge(m, 0, &self.hints.piece_values) {
                 list.swap(self.losing_end, self.next - 1);
                 self.losing_end += 1;
                 continue;
@@ -147,7 +148,11 @@ impl Picker {
         list.truncate(self.start);
         position.moves(GenType::Noisy, &mut |m| {
             if self.hints.tt_move != m.into() {
-                list.push(Scored { m, score: most_valuable_victim(position, m) + histories.capture_score(color, m) });
+                list.push(Scored {
+                    m,
+                    score: most_valuable_victim(position, m, &self.hints.piece_values)
+                        + histories.capture_score(color, m),
+                });
             }
         });
         self.stage = Stage::Noisy;
@@ -206,8 +211,8 @@ fn keep(moves: &mut [Scored], wanted: impl Fn(Move) -> bool) -> usize {
     kept
 }
 
-fn most_valuable_victim<P: Searchable>(position: &P, m: Move) -> i32 {
-    16 * position.gain(m).clamp(-20_000, 20_000) - piece_value(m.role()).min(1000)
+fn most_valuable_victim<P: Searchable>(position: &P, m: Move, values: &PieceValues) -> i32 {
+    16 * position.gain(m, values).clamp(-20_000, 20_000) - values.get(m.role()).min(1000)
 }
 
 #[cfg(test)]
@@ -230,6 +235,7 @@ mod tests {
             killers: [PackedMove::NONE; 2],
             counter: PackedMove::NONE,
             context: [None, None],
+            piece_values: PieceValues::CLASSICAL,
         };
         let (histories, mut list) = (Histories::default(), Vec::new());
         let mut picker = Picker::new(&position, hints, true, &list);

@@ -15,6 +15,7 @@ use crate::alphabeta::pruning::Reductions;
 use crate::alphabeta::{RootMove, Shared, Worker};
 use crate::handicap::Handicap;
 use crate::history::Histories;
+use crate::see::PieceValues;
 use crate::table::Storage;
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, OnInfo, Oracle, Score, Searchable, Thinker, Tunables};
@@ -163,6 +164,7 @@ impl Searcher {
         let shared = Shared {
             evaluator: &*self.evaluator,
             handicap,
+            piece_values: PieceValues::of(&*self.evaluator),
             table: &table,
             oracle: self.oracle.as_deref(),
             root_wdl: self.oracle.as_ref().and_then(|oracle| oracle.probe(root)),

@@ -4,19 +4,43 @@
 //! different things: in atomic chess one capture ends the exchange with a bang, in crazyhouse what is taken changes
 //! sides, and where captures are forced nobody may decline.
 
+use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-/// Hundredths of a pawn, pawn to king. The king is worth more than everything else together.
-const WORTH: [i32; 6] = [100, 300, 300, 500, 900, 10_000];
+/// More than everything else together.
+const KING: i32 = 10_000;
 
-/// Worth of a man in an exchange.
-pub fn piece_value(role: Role) -> i32 {
-    WORTH[role as usize - 1]
-}
+/// What pieces are worth in an exchange: hundredths of a pawn, pawn to king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceValues([i32; 6]);
 
-/// Worth of what a move takes and of what it promotes to.
-pub fn gain(m: Move) -> i32 {
-    m.capture().map_or(0, piece_value) + m.promotion().map_or(0, |role| piece_value(role) - piece_value(Role::Pawn))
+impl PieceValues {
+    pub const CLASSICAL: PieceValues = PieceValues([100, 300, 300, 500, 900, KING]);
+
+    /// The evaluator's own, within reason. The classical ones where it knows none, or where pieces are a burden.
+    pub fn of(evaluator: &impl Evaluator) -> PieceValues {
+        let unit = evaluator.centipawns_per_unit();
+        let Some(values) = evaluator.piece_values().filter(|values| values[..5].iter().all(|&value| value > 0.0))
+        else {
+            return PieceValues::CLASSICAL;
+        };
+        let mut centipawns = values.map(|value| (value * unit).round().clamp(50.0, 2000.0) as i32);
+        centipawns[5] = KING;
+        PieceValues(centipawns)
+    }
+
+    pub fn get(&self, role: Role) -> i32 {
+        self.0[role as usize - 1]
+    }
+
+    /// Worth of what a move takes and of what it promotes to.
+    pub fn gain(&self, m: Move) -> i32 {
+        m.capture().map_or(0, |role| self.get(role)) + m.promotion().map_or(0, |role| self.promotion(role))
+    }
+
+    fn promotion(&self, role: Role) -> i32 {
+        self.get(role) - self.get(Role::Pawn)
+    }
 }
 
 /// The square a captured man stands on, and the man.
@@ -31,20 +55,20 @@ fn victim<P: Position>(position: &P, m: Move) -> Option<(Square, Role)> {
 
 /// Whether the exchange that `m` begins is worth at least `threshold` to the side that begins it. `factor` is how
 /// often a captured man counts: once, or twice where it changes sides.
-pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, factor: i32) -> bool {
+pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, values: &PieceValues, factor: i32) -> bool {
     if matches!(m, Move::Castle { .. }) {
         return threshold <= 0;
     }
     let taken = victim(position, m);
     let to = m.to();
     let landing = m.promotion().unwrap_or(m.role());
-    let gain = taken.map_or(0, |(_, role)| factor * piece_value(role));
-    let promoted = m.promotion().map_or(0, |role| piece_value(role) - piece_value(Role::Pawn));
+    let gain = taken.map_or(0, |(_, role)| factor * values.get(role));
+    let promoted = m.promotion().map_or(0, |role| values.promotion(role));
     let mut balance = gain + promoted - threshold;
     if balance < 0 {
         return false;
     }
-    balance -= factor * piece_value(landing);
+    balance -= factor * values.get(landing);
     if balance >= 0 {
         return true;
     }
@@ -57,7 +81,7 @@ pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, factor: i32) -
     }
     occupied.add(to);
     let beginner = position.turn();
-    recapture(position, to, occupied, beginner, balance, factor)
+    recapture(position, to, occupied, beginner, balance, |role| factor * values.get(role))
 }
 
 /// Both sides take back with their least man until one of them has had enough. Returns whether `beginner` is content.
@@ -67,7 +91,7 @@ fn recapture<P: Position>(
     mut occupied: Bitboard,
     beginner: Color,
     mut balance: i32,
-    factor: i32,
+    value: impl Fn(Role) -> i32,
 ) -> bool {
     let board = position.board();
     let mut attackers = board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied);
@@ -80,7 +104,7 @@ fn recapture<P: Position>(
             break;
         }
         side = !side;
-        balance = -balance - 1 - factor * piece_value(role);
+        balance = -balance - 1 - value(role);
         if balance >= 0 {
             break;
         }
@@ -104,7 +128,7 @@ fn least<P: Position>(position: &P, attackers: Bitboard) -> Option<(Square, Role
 }
 
 /// Atomic: the explosion is the whole exchange. A quiet move has none.
-pub fn explosion<P: Position>(position: &P, m: Move) -> i32 {
+pub fn explosion<P: Position>(position: &P, m: Move, values: &PieceValues) -> i32 {
     let Some((square, role)) = victim(position, m) else { return 0 };
     let board = position.board();
     let us = position.turn();
@@ -115,13 +139,14 @@ pub fn explosion<P: Position>(position: &P, m: Move) -> i32 {
     }
     let sum = |color: Color| -> i32 {
         let men = blast & board.by_color(color);
-        Role::ALL.into_iter().map(|role| piece_value(role) * (men & board.by_role(role)).count() as i32).sum()
+        Role::ALL.into_iter().map(|role| values.get(role) * (men & board.by_role(role)).count() as i32).sum()
     };
-    piece_value(role) + sum(!us) - piece_value(m.role()) - sum(us)
+    values.get(role) + sum(!us) - values.get(m.role()) - sum(us)
 }
 
 #[cfg(test)]
 mod tests {
+    use hetman_eval::AnyEvaluator;
     use hetman_rules::shakmaty::uci::UciMove;
     use hetman_rules::{AnyPosition, Variant};
 
@@ -157,13 +182,30 @@ mod tests {
             ("4k3/8/8/8/8/8/3q4/4K3 w - - 0 1", "e1d2", 900),
         ];
         for (fen, m, value) in cases {
-            exactly(Variant::Chess, fen, m, value, |position, m, threshold| see_ge(position, m, threshold, 1));
+            exactly(Variant::Chess, fen, m, value, |position, m, threshold| {
+                see_ge(position, m, threshold, &PieceValues::CLASSICAL, 1)
+            });
         }
     }
 
     #[test]
+    fn values_are_the_evaluators_where_they_make_sense() {
+        let of = |variant| PieceValues::of(&AnyEvaluator::shipped(variant));
+        assert_eq!(PieceValues::of(&AnyEvaluator::material(Variant::Chess)), PieceValues::CLASSICAL);
+        assert_eq!(of(Variant::Antichess), PieceValues::CLASSICAL, "pieces are a burden");
+        for variant in [Variant::Chess, Variant::Crazyhouse, Variant::Atomic] {
+            let values = of(variant);
+            assert_ne!(values, PieceValues::CLASSICAL, "{variant}");
+            assert!(values.get(Role::Pawn) < values.get(Role::Knight), "{variant} {values:?}");
+            assert!(values.get(Role::Rook) < values.get(Role::Queen), "{variant} {values:?}");
+        }
+        let gap = |variant| of(variant).get(Role::Queen) - of(variant).get(Role::Pawn);
+        assert!(gap(Variant::Crazyhouse) < gap(Variant::Chess), "what is dropped anywhere is worth more alike");
+    }
+
+    #[test]
     fn what_is_taken_counts_twice_in_crazyhouse() {
-        let twice = |position: &AnyPosition, m, threshold| see_ge(position, m, threshold, 2);
+        let twice = |position: &AnyPosition, m, threshold| see_ge(position, m, threshold, &PieceValues::CLASSICAL, 2);
         exactly(Variant::Crazyhouse, "3rk3/8/8/3p4/8/8/8/3RK3[] w - - 0 1", "d1d5", -800, twice);
         exactly(Variant::Crazyhouse, "4k3/8/8/3p4/8/8/8/3RK3[] w - - 0 1", "d1d5", 200, twice);
         exactly(Variant::Crazyhouse, "4k3/2p5/8/8/8/8/8/4K3[N] w - - 0 1", "N@d6", -600, twice);
@@ -171,7 +213,7 @@ mod tests {
 
     #[test]
     fn explosions_take_everything_but_pawns_around() {
-        let blast = |position: &AnyPosition, m, threshold| explosion(position, m) >= threshold;
+        let blast = |position: &AnyPosition, m, threshold| explosion(position, m, &PieceValues::CLASSICAL) >= threshold;
         // The knight and the pawn it takes vanish with the queen and the bishop beside it; the other pawn stays.
         exactly(Variant::Atomic, "3qkb2/3pp3/8/4N3/8/8/8/4K3 w - - 0 1", "e5d7", 100 + 900 + 10_000 - 300, blast);
         exactly(Variant::Atomic, "4k3/8/8/2bp4/8/2N5/8/4K3 w - - 0 1", "c3d5", 100 + 300 - 300, blast);

@@ -7,7 +7,7 @@ use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{Playable, Suicide};
 
 use crate::moves::{self, Checks, GenType};
-use crate::see::{explosion, gain, see_ge};
+use crate::see::{PieceValues, explosion, see_ge};
 use crate::table::PackedMove;
 
 /// A position the engine can search.
@@ -40,13 +40,13 @@ pub trait Searchable: Playable {
     }
 
     /// What a move wins at once, before anybody takes back.
-    fn gain(&self, m: Move) -> i32 {
-        gain(m)
+    fn gain(&self, m: Move, values: &PieceValues) -> i32 {
+        values.gain(m)
     }
 
     /// Whether the exchange begun by `m` is worth at least `threshold` hundredths of a pawn.
-    fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        see_ge(self, m, threshold, 1)
+    fn see_ge(&self, m: Move, threshold: i32, values: &PieceValues) -> bool {
+        see_ge(self, m, threshold, values, 1)
     }
 }
 
@@ -91,12 +91,12 @@ impl Searchable for Crazyhouse {
     moves_as_in_chess!();
 
     /// What is taken goes into the capturer's hand, so every man counts twice.
-    fn gain(&self, m: Move) -> i32 {
-        2 * gain(m)
+    fn gain(&self, m: Move, values: &PieceValues) -> i32 {
+        2 * values.gain(m)
     }
 
-    fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        see_ge(self, m, threshold, 2)
+    fn see_ge(&self, m: Move, threshold: i32, values: &PieceValues) -> bool {
+        see_ge(self, m, threshold, values, 2)
     }
 }
 
@@ -111,12 +111,12 @@ impl Searchable for Atomic {
         moves::found_in_atomic(self, packed)
     }
 
-    fn gain(&self, m: Move) -> i32 {
-        explosion(self, m)
+    fn gain(&self, m: Move, values: &PieceValues) -> i32 {
+        explosion(self, m, values)
     }
 
-    fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        explosion(self, m) >= threshold
+    fn see_ge(&self, m: Move, threshold: i32, values: &PieceValues) -> bool {
+        explosion(self, m, values) >= threshold
     }
 }
 
@@ -129,7 +129,7 @@ impl Searchable for Antichess {
         can_capture(self)
     }
 
-    fn see_ge(&self, _m: Move, _threshold: i32) -> bool {
+    fn see_ge(&self, _m: Move, _threshold: i32, _values: &PieceValues) -> bool {
         true
     }
 }
@@ -149,7 +149,7 @@ impl Searchable for Suicide {
         can_capture(self)
     }
 
-    fn see_ge(&self, _m: Move, _threshold: i32) -> bool {
+    fn see_ge(&self, _m: Move, _threshold: i32, _values: &PieceValues) -> bool {
         true
     }
 }

@@ -18,6 +18,7 @@ use crate::handicap::Handicap;
 use crate::history::{Context, Histories, PieceSquare};
 use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
+use crate::see::PieceValues;
 use crate::table::{PackedMove, Table};
 use crate::time::Budget;
 use crate::{Control, Limits, Oracle, Searchable, Settings, Tunables, Wdl};
@@ -33,6 +34,7 @@ const FEW_MEN: usize = 10;
 pub struct Shared<'a, E> {
     pub evaluator: &'a E,
     pub handicap: Option<Handicap>,
+    pub piece_values: PieceValues,
     pub table: &'a Table<'a>,
     pub oracle: Option<&'a dyn Oracle>,
     /// What the oracle says of the root.

@@ -144,6 +144,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             killers: self.frames[ply].killers,
             counter: self.histories.counter_move(context[0]),
             context,
+            piece_values: self.shared.piece_values,
         };
         let mut picker = Picker::new(position, hints, true, &self.moves);
         let original_alpha = alpha;
@@ -189,7 +190,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                 }
                 if (losing || quiet)
                     && depth <= tunables.see_depth
-                    && !position.see_ge(m, tunables.see_margin(reduced, quiet))
+                    && !position.see_ge(m, tunables.see_margin(reduced, quiet), &self.shared.piece_values)
                 {
                     continue;
                 }

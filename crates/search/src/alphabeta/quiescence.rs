@@ -62,8 +62,10 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             killers: [PackedMove::NONE; 2],
             counter: PackedMove::NONE,
             context: self.context(ply),
+            piece_values: self.shared.piece_values,
         };
         let mut picker = Picker::new(position, hints, forcing, &self.moves);
+        let values = &self.shared.piece_values;
         let mut best_move = PackedMove::NONE;
         let mut any = false;
         while let Some((m, losing)) = picker.next(position, self.histories, &mut self.moves) {
@@ -71,7 +73,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             // 5. What cannot help is not tried.
             let hopeless = match forcing {
                 true => losing && best > -TB_WIN_IN_MAX_PLY,
-                false => !is_win_or_loss(alpha) && tunables.delta_pruning(evaluation, position.gain(m), alpha),
+                false => !is_win_or_loss(alpha) && tunables.delta_pruning(evaluation, position.gain(m, values), alpha),
             };
             if hopeless {
                 continue;

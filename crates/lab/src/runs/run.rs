@@ -43,8 +43,7 @@ impl<'a> Run<'a> {
         let (rows, windows, window) = (Vec::new(), Vec::new(), Vec::new());
         let net = Arc::new(net);
         let samples = context.samples(number, seed);
-        let mut run =
-            Run { context, number, net, samples, learner, games: 0, games_before, rows, windows, window };
+        let mut run = Run { context, number, net, samples, learner, games: 0, games_before, rows, windows, window };
         run.restore()?;
         context.training.sink.hear(&Event::Begun { run: number, games_played: run.games });
         if run.games == 0 {

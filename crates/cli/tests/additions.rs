@@ -107,7 +107,7 @@ mod model_kind {
 
         fn prepare(&self, model: &mut Model, settings: &Settings) {
             let shift = model.blocks()[1].start;
-            model.parameters_mut()[shift] = settings.number("shift").unwrap();
+            model.parameters_mut()[shift] = settings.number("shift").expect("it has a default");
         }
 
         fn read(&self, metadata: &Metadata) -> Result<Arc<dyn Architecture>, &'static str> {
@@ -208,7 +208,7 @@ mod optimiser {
 
     impl OptimiserKind for SignKind {
         fn build(&self, settings: &Settings, _games: u64) -> Result<Arc<dyn Optimiser>, OptimiserError> {
-            Ok(Arc::new(Sign { rate: settings.number("rate").unwrap() }))
+            Ok(Arc::new(Sign { rate: settings.number("rate").expect("it must be given") }))
         }
     }
 

@@ -58,9 +58,9 @@ pub struct PieceSquareTables<Q> {
     black: [[Tapered<Q>; 64]; 6],
     /// Pieces in the pocket.
     pocket: [Q; 6],
-    /// Worth of having this many checks still to give.
+    /// Value of having this many checks still to give.
     checks_left: [Q; 4],
-    /// Worth of each difference that [`exchanges`] counts.
+    /// Value of each difference that [`exchanges`] counts.
     exchanges: [Q; EXCHANGES],
     /// Quanta of one unit of the value.
     quanta_per_unit: f64,

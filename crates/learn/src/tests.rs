@@ -33,8 +33,8 @@ fn linear(weights: &[f64]) -> Model {
     model
 }
 
-fn network(sizes: &[usize], squashing: Activation, slope: f64) -> Model {
-    Model::network(Network::new(sizes, squashing, slope, false).unwrap())
+fn network(sizes: &[usize], activation: Activation, scale: f64) -> Model {
+    Model::network(Network::new(sizes, activation, scale, false).unwrap())
 }
 
 /// An optimiser by its words, for a run of 100 games.
@@ -139,7 +139,7 @@ fn equal_hidden_units_stay_equal_for_ever() {
 }
 
 #[test]
-fn frozen_parameters_stay_and_the_slope_learns_when_asked_to() {
+fn frozen_parameters_stay_and_omega_learns_when_asked_to() {
     let trace = Trace { samples: vec![judged(&[1.0, -2.0]), judged(&[2.0, 1.0])], outcome: 1.0 };
     let mut model = linear(&[0.5, 0.25]);
     model.frozen_mut().copy_from_slice(&[true, false, false]);

@@ -51,7 +51,7 @@ fn exchanged(set: FeatureSet, values: &[f64]) -> Vec<f64> {
     if set != FeatureSet::ONE_HOT_768 {
         return values.iter().map(|value| -value).collect();
     }
-    let turned = |index: usize| (index / 12 ^ 56) * 12 + (index % 12 + 6) % 12;
+    let turned = |index: usize| ((index / 12) ^ 56) * 12 + (index % 12 + 6) % 12;
     (0..values.len()).map(|index| values[turned(index)]).collect()
 }
 

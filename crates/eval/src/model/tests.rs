@@ -14,8 +14,8 @@ fn features(values: &[f64]) -> FeatureVector {
     vector
 }
 
-fn network(sizes: &[usize], squashing: Activation, slope: f64, biases: bool) -> Model {
-    Model::network(Network::new(sizes, squashing, slope, biases).unwrap())
+fn network(sizes: &[usize], activation: Activation, scale: f64, biases: bool) -> Model {
+    Model::network(Network::new(sizes, activation, scale, biases).unwrap())
 }
 
 fn linear(weights: &[f64]) -> Model {
@@ -63,7 +63,7 @@ fn the_linear_example_of_2008() {
     }
 }
 
-/// A 2-2-1 unipolar network by hand (2006, 2.2 and 2.3): slope 1, inputs 1 and 0, all weights 0 but the first, ln 3:
+/// A 2-2-1 unipolar network by hand (2006, 2.2 and 2.3): scale 1, inputs 1 and 0, all weights 0 but the first, ln 3:
 /// h = 3/4 and 1/2, P = f(0) = 1/2; dP/dwHO = P (1 - P) h = 3/16 and 1/8, dP/dwIH = 0 because wHO is.
 #[test]
 fn a_unipolar_network_by_hand() {
@@ -122,20 +122,20 @@ fn impossible_shapes_are_refused() {
         let problem = Network::new(sizes, Activation::Bipolar, 1.0, false).unwrap_err();
         assert!(matches!(problem, ModelError::Sizes(_)), "{sizes:?}");
     }
-    for slope in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(matches!(Network::new(&[2, 1], Activation::Bipolar, slope, false), Err(ModelError::Scale(_))));
-        assert!(matches!(Model::linear(2, slope), Err(ModelError::Scale(_))));
+    for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(matches!(Network::new(&[2, 1], Activation::Bipolar, scale, false), Err(ModelError::Scale(_))));
+        assert!(matches!(Model::linear(2, scale), Err(ModelError::Scale(_))));
     }
 }
 
 #[test]
 fn predictions_stay_finite_however_large_the_sums() {
-    for squashing in [Activation::Unipolar, Activation::Bipolar] {
-        let outcomes = squashing.outcomes();
-        assert_eq!(squashing.apply(1.0, 1e9), outcomes.white_wins);
-        assert_eq!(squashing.apply(1.0, -1e9), outcomes.black_wins);
-        assert_eq!(squashing.apply(1.0, 0.0), outcomes.draw);
-        assert_eq!(squashing.derivative(1.0, outcomes.white_wins), 0.0);
+    for activation in [Activation::Unipolar, Activation::Bipolar] {
+        let outcomes = activation.outcomes();
+        assert_eq!(activation.apply(1.0, 1e9), outcomes.white_wins);
+        assert_eq!(activation.apply(1.0, -1e9), outcomes.black_wins);
+        assert_eq!(activation.apply(1.0, 0.0), outcomes.draw);
+        assert_eq!(activation.derivative(1.0, outcomes.white_wins), 0.0);
     }
 }
 
@@ -187,7 +187,7 @@ mod initial_weights {
     }
 
     #[test]
-    fn the_slope_is_not_a_weight() {
+    fn omega_is_not_a_weight() {
         let mut model = Model::linear(5, 0.7).unwrap();
         Initial::Constant(1.0).apply(&mut model, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         assert_eq!(model.parameters(), [1.0, 1.0, 1.0, 1.0, 1.0, 0.7]);
@@ -221,13 +221,13 @@ fn equal_hidden_units_have_equal_gradients() {
 }
 
 fn any_model() -> impl Strategy<Value = Model> {
-    let squashing = prop_oneof![Just(Activation::Unipolar), Just(Activation::Bipolar)];
+    let activation = prop_oneof![Just(Activation::Unipolar), Just(Activation::Bipolar)];
     let width = prop_oneof![1_usize..30, Just(23), Just(27)];
     let hidden = prop::collection::vec(width, 0..3);
-    let networks = (1_usize..50, hidden, squashing, 0.05..4.0, any::<bool>()).prop_map(
-        |(inputs, hidden, squashing, slope, biases)| {
+    let networks = (1_usize..50, hidden, activation, 0.05..4.0, any::<bool>()).prop_map(
+        |(inputs, hidden, activation, scale, biases)| {
             let sizes: Vec<usize> = std::iter::once(inputs).chain(hidden).chain([1]).collect();
-            network(&sizes, squashing, slope, biases)
+            network(&sizes, activation, scale, biases)
         },
     );
     let linear = (1_usize..50, 0.1..3.0).prop_map(|(inputs, omega)| Model::linear(inputs, omega).unwrap());

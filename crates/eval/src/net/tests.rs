@@ -11,11 +11,11 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::model::{Activation, Initial, Network};
 
-fn random_net(variant: Variant, hidden: Option<usize>, squashing: Activation) -> Net {
+fn random_net(variant: Variant, hidden: Option<usize>, activation: Activation) -> Net {
     let features = FeatureSet::MATERIAL;
     let inputs = features.len(variant);
     let mut model = match hidden {
-        Some(hidden) => Model::network(Network::new(&[inputs, hidden, 1], squashing, 0.5, hidden % 2 == 0).unwrap()),
+        Some(hidden) => Model::network(Network::new(&[inputs, hidden, 1], activation, 0.5, hidden % 2 == 0).unwrap()),
         None => Model::linear(inputs, 0.7).unwrap(),
     };
     Initial::Uniform { radius: 1.0 }.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(5)).unwrap();

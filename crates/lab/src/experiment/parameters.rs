@@ -244,6 +244,24 @@ pub fn written(text: &str) -> BTreeMap<String, Written> {
     values
 }
 
+/// The tables of an experiment's text in which nothing stands, with dots between.
+pub fn empty_tables(text: &str) -> Vec<String> {
+    fn below(prefix: &str, table: &Table, into: &mut Vec<String>) {
+        for (key, value) in table {
+            match value {
+                toml::Value::Table(inner) if inner.is_empty() => into.push(format!("{prefix}{key}")),
+                toml::Value::Table(inner) => below(&format!("{prefix}{key}."), inner, into),
+                _ => {}
+            }
+        }
+    }
+    let mut empty = Vec::new();
+    if let Ok(table) = text.parse::<Table>() {
+        below("", &table, &mut empty);
+    }
+    empty
+}
+
 fn flatten(prefix: &str, table: &Table, into: &mut BTreeMap<String, Written>) {
     for (key, value) in table {
         let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
@@ -337,5 +355,6 @@ mod tests {
         assert_eq!(values["learning.step.plain.rate"], Written::Number(0.1));
         assert_eq!(values["play.opponent"], Written::Text("self".to_owned()));
         assert!(written("no = toml = here").is_empty());
+        assert_eq!(empty_tables(LINEAR), ["evaluation.model.linear"]);
     }
 }

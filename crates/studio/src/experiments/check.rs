@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hetman_lab::Source;
-use hetman_lab::experiment::Opponent;
+use hetman_lab::experiment::{Opponent, parameters};
 use hetman_lab::folder::{self, write_atomically};
 use hetman_rules::Quote;
 
@@ -46,10 +46,10 @@ pub fn plan(studio: &Studio, wish: &NewExperiment) -> Result<Planned, Problem> {
 /// The values of a text and those wished for, as `key=value`.
 fn merged(text: &str, wished: &BTreeMap<String, Setting>) -> Vec<String> {
     let mut values = presets::settings(text).0;
-    // A linear model of which nothing more is said is an empty table, and that has no values.
-    if !text.is_empty() && !values.keys().any(|key| key.starts_with(FAMILIES[0])) {
-        values.insert("evaluation.model.linear".to_owned(), Setting::Text("{}".to_owned()));
-    }
+    // A member of which nothing more is said is an empty table, and that has no values.
+    let bare = parameters::empty_tables(text).into_iter();
+    let bare = bare.filter(|key| FAMILIES.iter().any(|family| key.starts_with(family)));
+    values.extend(bare.map(|key| (key, Setting::Text("{}".to_owned()))));
     for key in wished.keys() {
         let family = FAMILIES.iter().find(|family| key.starts_with(**family));
         if let Some((family, member)) = family.and_then(|family| Some((family, member(family, key)?))) {

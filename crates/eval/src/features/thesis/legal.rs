@@ -9,7 +9,7 @@
 use hetman_rules::shakmaty::{Bitboard, Square, attacks};
 
 use super::boards::{ahead, behind, beside, on_ranks};
-use super::side::{Men, Side};
+use super::side::{PieceSets, Side};
 
 const THIRD_RANK: Bitboard = on_ranks("3");
 
@@ -88,13 +88,13 @@ impl Guard {
     }
 }
 
-/// Men that attack a square, kings left out.
-fn attackers(men: &Men, square: Square, occupied: Bitboard) -> Bitboard {
+/// PieceSets that attack a square, kings left out.
+fn attackers(men: &PieceSets, square: Square, occupied: Bitboard) -> Bitboard {
     let pawns = beside(ahead(Bitboard::from(square))) & men.pawns;
     pawns | (attacks::knight_attacks(square) & men.knights) | sliding_attackers(men, square, occupied)
 }
 
-fn sliding_attackers(men: &Men, square: Square, occupied: Bitboard) -> Bitboard {
+fn sliding_attackers(men: &PieceSets, square: Square, occupied: Bitboard) -> Bitboard {
     (attacks::bishop_attacks(square, occupied) & (men.bishops | men.queens))
         | (attacks::rook_attacks(square, occupied) & men.heavy())
 }
@@ -167,7 +167,7 @@ impl LegalMoves {
         let captured = behind(Bitboard::from(target));
         for pawn in beside(captured) & side.own.pawns {
             let occupied = (side.occupied ^ Bitboard::from(pawn) ^ captured) | Bitboard::from(target);
-            let enemy = Men { pawns: side.enemy.pawns & !captured, ..side.enemy };
+            let enemy = PieceSets { pawns: side.enemy.pawns & !captured, ..side.enemy };
             if king.is_none_or(|king| attackers(&enemy, king, occupied).is_empty()) {
                 self.add(pawn, Bitboard::from(target));
             }

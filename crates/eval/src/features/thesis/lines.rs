@@ -3,7 +3,7 @@
 
 use hetman_rules::shakmaty::{Bitboard, Square, attacks};
 
-use super::side::Men;
+use super::side::PieceSets;
 use super::tables::{PINNED_BY_BISHOP, PINNED_BY_QUEEN, PINNED_BY_ROOK};
 
 #[derive(Clone, Copy, Default)]
@@ -17,7 +17,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    pub fn of(own: &Men, enemy: &Men, occupied: Bitboard) -> Lines {
+    pub fn of(own: &PieceSets, enemy: &PieceSets, occupied: Bitboard) -> Lines {
         let mut lines = Lines::default();
         for target in enemy.kings | enemy.queens {
             let straight = attacks::rook_attacks(target, Bitboard::EMPTY) & own.heavy();
@@ -32,7 +32,7 @@ impl Lines {
         lines
     }
 
-    fn add(&mut self, own: &Men, enemy: &Men, slider: Square, man: Bitboard, target: Square) {
+    fn add(&mut self, own: &PieceSets, enemy: &PieceSets, slider: Square, man: Bitboard, target: Square) {
         let to_king = enemy.kings.contains(target);
         if man.intersects(enemy.all) {
             self.pins += pin_worth(own, slider, enemy.type_at(man), target);
@@ -45,7 +45,7 @@ impl Lines {
     }
 }
 
-fn pin_worth(own: &Men, slider: Square, pinned_type: usize, target: Square) -> u32 {
+fn pin_worth(own: &PieceSets, slider: Square, pinned_type: usize, target: Square) -> u32 {
     let worth = match slider {
         _ if own.bishops.contains(slider) => PINNED_BY_BISHOP,
         _ if own.rooks.contains(slider) => PINNED_BY_ROOK,

@@ -55,7 +55,7 @@ feature_group! {
     /// - Source: feature 12, equation 4.10.
     #[range(-1.0, 1.0)]
     fn piece_activity(view: &View) -> f64 {
-        view.difference(|side| share(!at_home(side), side.own.pieces()))
+        view.difference(|side| share(!at_home(side), side.own.non_pawns()))
     }
 
     /// - Measures: how many of the enemy's men are attacked.
@@ -219,7 +219,7 @@ feature_group! {
 }
 
 fn mean_closeness(side: &Side, bands: &[Bitboard; 3]) -> f64 {
-    let pieces = side.own.pieces();
+    let pieces = side.own.non_pawns();
     let quarters = pieces.count() + bands.iter().map(|&band| (pieces & band).count()).sum::<usize>();
     quotient(quarters as f64 / 4.0, pieces.count() as f64)
 }

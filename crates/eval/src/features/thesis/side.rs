@@ -9,9 +9,9 @@ use super::boards::{ENEMY_HALF, all_behind, beside, pawn_attacks, whole_files};
 use super::legal::LegalMoves;
 use super::lines::Lines;
 
-/// The men of one colour.
+/// The pieces of one colour, pawns among them, by type.
 #[derive(Clone, Copy)]
-pub struct Men {
+pub struct PieceSets {
     pub pawns: Bitboard,
     pub knights: Bitboard,
     pub bishops: Bitboard,
@@ -21,10 +21,10 @@ pub struct Men {
     pub all: Bitboard,
 }
 
-impl Men {
-    pub fn of(board: &Board, color: Color) -> Men {
+impl PieceSets {
+    pub fn of(board: &Board, color: Color) -> PieceSets {
         let all = board.by_color(color);
-        Men {
+        PieceSets {
             pawns: board.pawns() & all,
             knights: board.knights() & all,
             bishops: board.bishops() & all,
@@ -35,9 +35,9 @@ impl Men {
         }
     }
 
-    /// The same men seen from the other end of the board.
-    pub fn mirrored(self) -> Men {
-        Men {
+    /// The same pieces seen from the other end of the board.
+    pub fn mirrored(self) -> PieceSets {
+        PieceSets {
             pawns: self.pawns.flip_vertical(),
             knights: self.knights.flip_vertical(),
             bishops: self.bishops.flip_vertical(),
@@ -48,8 +48,8 @@ impl Men {
         }
     }
 
-    /// All men but the pawns.
-    pub fn pieces(&self) -> Bitboard {
+    /// All but the pawns.
+    pub fn non_pawns(&self) -> Bitboard {
         self.all ^ self.pawns
     }
 
@@ -61,13 +61,13 @@ impl Men {
     /// The type of the man on a square that holds one: pawn 0 to king 5.
     pub fn type_at(&self, square: Bitboard) -> usize {
         let types = [self.pawns, self.knights, self.bishops, self.rooks, self.queens];
-        types.iter().position(|men| men.intersects(square)).unwrap_or(usize::from(Role::King) - 1)
+        types.iter().position(|set| set.intersects(square)).unwrap_or(usize::from(Role::King) - 1)
     }
 }
 
 pub struct Side {
-    pub own: Men,
-    pub enemy: Men,
+    pub own: PieceSets,
+    pub enemy: PieceSets,
     pub occupied: Bitboard,
     pub pawn_attacks: Bitboard,
     /// Squares that any own man attacks, own men's included.
@@ -85,7 +85,7 @@ pub struct Side {
 
 impl Side {
     /// Everything but the legal moves, which need both sides.
-    pub fn new(own: Men, enemy: Men) -> Side {
+    pub fn new(own: PieceSets, enemy: PieceSets) -> Side {
         let occupied = own.all | enemy.all;
         let pawn_attacks = pawn_attacks(own.pawns);
         let open_files = !whole_files(own.pawns);
@@ -111,7 +111,7 @@ impl Side {
     }
 
     fn see_with_pieces(&mut self) {
-        let targets = self.enemy.pieces();
+        let targets = self.enemy.non_pawns();
         for knight in self.own.knights {
             let attacks = attacks::knight_attacks(knight);
             self.forks += usize::from((attacks & targets).more_than_one());

@@ -4,7 +4,7 @@ use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Bitboard, CastlingMode, CastlingSide, Color, Position, Role, Square};
 
 use super::legal::{Castling, Circumstances, LegalMoves};
-use super::side::{Men, Side};
+use super::side::{PieceSets, Side};
 
 /// How the king of the side to move stands, by the rules of the game that is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub struct View {
 
 impl View {
     pub fn new(variant: Variant, position: &dyn Position) -> View {
-        let white = Men::of(position.board(), Color::White);
-        let black = Men::of(position.board(), Color::Black);
+        let white = PieceSets::of(position.board(), Color::White);
+        let black = PieceSets::of(position.board(), Color::Black);
         let mut view = View {
             white: Side::new(white, black),
             black: Side::new(black.mirrored(), white.mirrored()),

@@ -61,7 +61,7 @@ it('shows the equal start, the first games, and values in pawns', async () => {
   for (const games of ['1', '2', '5', '10']) {
     await eventually(() => learnedAfter(page, games), `values after ${games} games`, 90_000);
   }
-  await page.getByText('Piece values, in pawns').waitFor();
+  await page.getByRole('heading', { name: 'Piece values, in pawns' }).waitFor();
   await page.getByText('It plays itself: about 50 %').waitFor();
 });
 
@@ -95,7 +95,7 @@ it('is still there after the studio was killed, goes on and finishes', async () 
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 170_000 });
   expect(await gamesPlayed(page)).toBe(GAMES);
-  await page.getByText('Piece values').waitFor();
+  await page.getByRole('heading', { name: 'Piece values' }).waitFor();
   const shown = page.getByRole('region', { name: 'Running game' });
   await shown.getByText(`${GAMES}, the learner has`).waitFor();
   await studio.kill();

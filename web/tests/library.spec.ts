@@ -45,7 +45,7 @@ it('shows the nets that ship, and plays against one', async () => {
   await page.getByLabel('Variant').selectOption('atomic');
   const card = page.getByRole('listitem').filter({ hasText: 'Shipped atomic' });
   await card.getByText(/\d.000 games/).waitFor();
-  await card.getByText(/% \(.*\) against Hetman with plain material/).waitFor();
+  await card.getByText(/% \(.*\) in atomic against Hetman with plain material/).waitFor();
   await card.getByRole('link').click();
   await page.getByRole('heading', { name: 'Where pieces like to stand' }).waitFor();
   await page.getByRole('link', { name: 'Learn on from it' }).click();

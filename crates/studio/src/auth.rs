@@ -131,7 +131,7 @@ impl Auth {
         Ok(())
     }
 
-    /// Loopback is called by its names only. Where others can come, names cannot be listed: the token keeps strangers
+    /// Loopback is called by its names only. Where others can come, names cannot be listed: the token keeps the others
     /// out, and a cookie is never sent to another name.
     fn is_our_host(&self, host: &str) -> bool {
         let name = without_port(host).to_ascii_lowercase();

@@ -29,7 +29,7 @@ const MOST: usize = 1024;
 const FEWEST: usize = 8;
 
 /// How long nobody is let in after descriptors have run out.
-const BREATH: Duration = Duration::from_millis(100);
+const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What whoever finds no room is told.
 const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 95\r\n\
@@ -81,7 +81,7 @@ pub async fn accept(listener: TcpListener, router: Router, limits: &Limits) {
                 None => drop(stream.try_write(NO_ROOM)),
             },
             Err(reason) if is_about_one_connection(&reason) => {}
-            Err(_) => tokio::time::sleep(BREATH).await,
+            Err(_) => tokio::time::sleep(RETRY_INTERVAL).await,
         }
     }
 }

@@ -27,7 +27,7 @@ pub use sheet::moves_of;
 pub use table::Table;
 
 /// How long players may take to notice that the studio ends.
-const FAREWELL: Duration = Duration::from_secs(3);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The topic of the list of games.
 pub fn list_topic() -> Topic {
@@ -113,7 +113,7 @@ impl Games {
     pub fn close(&self) {
         let begun = Instant::now();
         let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
-        while tables.iter().any(|table| table.lock().is_attended) && begun.elapsed() < FAREWELL {
+        while tables.iter().any(|table| table.lock().is_attended) && begun.elapsed() < CLOSE_TIMEOUT {
             thread::sleep(Duration::from_millis(10));
         }
         tables.iter().for_each(|table| table.lock().players = ByColor { white: None, black: None });

@@ -293,9 +293,9 @@ fn seats(headers: &HeaderMap) -> Vec<String> {
     value.split(',').map(|secret| secret.trim().to_owned()).filter(|secret| !secret.is_empty()).collect()
 }
 
-async fn read(body: Body, most_bytes: usize, patience: Duration) -> Result<axum::body::Bytes, Problem> {
-    let read = tokio::time::timeout(patience, to_bytes(body, most_bytes)).await;
-    read.map_err(|_| Problem::Late(patience))?.map_err(|_| Problem::TooLarge(most_bytes))
+async fn read(body: Body, most_bytes: usize, body_timeout: Duration) -> Result<axum::body::Bytes, Problem> {
+    let read = tokio::time::timeout(body_timeout, to_bytes(body, most_bytes)).await;
+    read.map_err(|_| Problem::Late(body_timeout))?.map_err(|_| Problem::TooLarge(most_bytes))
 }
 
 /// Who asks, where that is known.

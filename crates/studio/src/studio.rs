@@ -39,7 +39,7 @@ pub struct Options {
     pub data: PathBuf,
     /// The name or address under which it listens.
     pub host: String,
-    /// What strangers must know; for hosts that others can reach.
+    /// What whoever calls must know; for hosts that others can reach.
     pub token: Option<String>,
     /// Programs it may start besides those that it finds.
     pub engines: Vec<PlayerSpec>,

@@ -15,7 +15,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use hetman_studio::{Limits, Options, Studio, run};
 use serde_json::{Value, json};
-use support::{Asker, HOST, PATIENCE, human, options, player};
+use support::{Asker, HOST, TEST_TIMEOUT, human, options, player};
 
 struct Case {
     what: &'static str,
@@ -358,7 +358,7 @@ async fn until_refused(asker: &Asker, path: &str, wish: &Value) -> (Vec<Value>, 
 async fn until_there_is_room(asker: &Asker, path: &str, wish: &Value) {
     let begun = Instant::now();
     while asker.send(asker.request(Method::POST, path, Some(wish))).await.0 != StatusCode::OK {
-        assert!(begun.elapsed() < PATIENCE, "{path}: no room is made");
+        assert!(begun.elapsed() < TEST_TIMEOUT, "{path}: no room is made");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -435,7 +435,7 @@ impl Served {
         socket.bind((Ipv4Addr::new(127, 0, 0, last), 0).into()).unwrap();
         let stream = socket.connect(self.address).await.unwrap().into_std().unwrap();
         stream.set_nonblocking(false).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
         stream
     }
 
@@ -497,7 +497,7 @@ async fn who_says_nothing_or_says_it_too_slowly_is_not_waited_for() {
     let drip = thread::spawn(move || {
         let begun = Instant::now();
         while dripping.write_all(b"x").is_ok() {
-            assert!(begun.elapsed() < PATIENCE, "a head that never ends is taken for ever");
+            assert!(begun.elapsed() < TEST_TIMEOUT, "a head that never ends is taken for ever");
             thread::sleep(Duration::from_millis(20));
         }
     });
@@ -530,7 +530,7 @@ async fn many_connections_keep_nobody_out() {
     drop(streams);
     let begun = Instant::now();
     while !served.answer(3, "/api/about").await.starts_with("HTTP/1.1 200") {
-        assert!(begun.elapsed() < PATIENCE, "who has left makes room");
+        assert!(begun.elapsed() < TEST_TIMEOUT, "who has left makes room");
     }
 }
 
@@ -553,7 +553,7 @@ async fn a_reader_who_takes_nothing_is_let_go() {
     let mut stream = served.sent(1, &request.repeat(2000)).await;
     let begun = Instant::now();
     while stream.write_all(b"G").is_ok() {
-        assert!(begun.elapsed() < PATIENCE, "the answers wait for ever");
+        assert!(begun.elapsed() < TEST_TIMEOUT, "the answers wait for ever");
         thread::sleep(Duration::from_millis(20));
     }
     assert!(served.answer(1, "/api/about").await.starts_with("HTTP/1.1 200"));

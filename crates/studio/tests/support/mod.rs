@@ -17,7 +17,7 @@ use tower::ServiceExt;
 pub const HOST: &str = "127.0.0.1:7777";
 
 /// Longer than anything here takes, also on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Asker {
     pub studio: Arc<Studio>,
@@ -43,7 +43,7 @@ fn open(options: &Options) -> Arc<Studio> {
     let begun = Instant::now();
     loop {
         match Studio::open(options) {
-            Err(OpenError::InUse(_)) if begun.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(20)),
+            Err(OpenError::InUse(_)) if begun.elapsed() < TEST_TIMEOUT => std::thread::sleep(Duration::from_millis(20)),
             opened => return opened.unwrap_or_else(|problem| panic!("{problem}")),
         }
     }
@@ -131,7 +131,7 @@ impl Asker {
             if is_right(&answer) {
                 return answer;
             }
-            assert!(begun.elapsed() < PATIENCE, "{path} is still {answer}");
+            assert!(begun.elapsed() < TEST_TIMEOUT, "{path} is still {answer}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

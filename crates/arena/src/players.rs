@@ -23,6 +23,7 @@ use crate::PlayerKind;
 
 pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
+pub use hetman::ELO;
 pub use mate_in_one::MateInOne;
 pub use material::Material;
 pub use noisy::Noisy;

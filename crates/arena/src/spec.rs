@@ -32,15 +32,19 @@ pub struct PlayerKind {
     /// Whether anything but the game so far decides what it plays.
     pub leaves_to_chance: fn(&PlayerSpec) -> bool,
     /// How it judges positions, if that can be told.
-    pub evaluator: Option<fn(&PlayerSpec, Variant) -> Result<AnyEvaluator, PlayerError>>,
+    pub evaluator: Option<EvaluatorOf>,
     /// The program that it stands for.
-    pub program: Option<fn(&PlayerSpec) -> Result<EngineSpec, PlayerError>>,
+    pub program: Option<ProgramOf>,
     /// The limits of one that is this program's own search with what it comes with, and plays as well as it can: it can
     /// be asked for advice, and offered a draw.
     pub own_search: fn(&PlayerSpec) -> Option<Limits>,
-    /// Makes one, ready for games of the variant; the number varies whatever it leaves to chance from game to game.
-    pub build: fn(&PlayerSpec, Variant, u64) -> Result<Box<dyn Player>, PlayerError>,
+    pub build: Build,
 }
+
+/// Makes a player for games of a variant, with a number that varies what it leaves to chance.
+pub type Build = fn(&PlayerSpec, Variant, u64) -> Result<Box<dyn Player>, PlayerError>;
+pub type EvaluatorOf = fn(&PlayerSpec, Variant) -> Result<AnyEvaluator, PlayerError>;
+pub type ProgramOf = fn(&PlayerSpec) -> Result<EngineSpec, PlayerError>;
 
 /// What a kind must be given before its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,12 +67,7 @@ pub enum Repeatable {
 
 impl PlayerKind {
     /// A kind that needs nothing, judges nothing, and plays the same game again.
-    pub const fn new(
-        name: &'static str,
-        title: &'static str,
-        help: &'static str,
-        build: fn(&PlayerSpec, Variant, u64) -> Result<Box<dyn Player>, PlayerError>,
-    ) -> PlayerKind {
+    pub const fn new(name: &'static str, title: &'static str, help: &'static str, build: Build) -> PlayerKind {
         PlayerKind {
             name,
             title,

@@ -151,9 +151,9 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// The engine's options for `--help`, from the table that also offers them to GUIs.
 fn engine_parameters() -> String {
-    let list: String = engine::PARAMETERS
+    let list: String = engine::OPTIONS
         .iter()
-        .map(|parameter| format!("\n  {:<18} {}", parameter.name, parameter.meaning))
+        .map(|option| format!("\n  {:<18} {}", option.parameter.key, option.parameter.help))
         .collect();
     format!("Options of the engine, set by a GUI:{list}")
 }

@@ -20,6 +20,15 @@ pub enum Value {
     Text(String),
 }
 
+impl Value {
+    pub fn as_integer(&self) -> Option<i64> {
+        match self {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
 impl From<Default> for Value {
     fn from(declared: Default) -> Value {
         match declared {

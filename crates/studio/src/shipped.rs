@@ -19,7 +19,7 @@ const SERIES: &str = "shipped";
 /// How each variant's net has done in its matches, in words.
 static MATCHES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let catalogue = Catalogue::built_in();
-    let outcomes = Archive::built_in().outcomes(&catalogue).expect("a test reads what is built in");
+    let outcomes = Archive::built_in().outcomes(catalogue).expect("a test reads what is built in");
     outcomes.iter().filter_map(|(outcome, _)| score(catalogue.row(&outcome.name)?, outcome)).collect()
 });
 

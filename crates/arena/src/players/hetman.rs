@@ -9,7 +9,8 @@ use super::limits::{LIMITS, limits};
 use super::{ThinkingPlayer, files, limited};
 use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 
-const ELO: Parameter = Parameter::new(
+/// How weak it can be made to play.
+pub const ELO: Parameter = Parameter::new(
     "elo",
     "Strength",
     Kind::Integer { min: 800, max: 2000 },

@@ -7,6 +7,7 @@ use hetman_parameters::{Default, Kind, Parameter, Settings, SettingsError};
 
 use super::ExternalPlayer;
 use super::limits::{LIMITS, limits};
+use crate::spec::ProgramOf;
 use crate::{Needs, Player, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 
 const SECONDS: Kind = Kind::Number { min: 0.001, max: 86_400.0, step: 1.0 };
@@ -59,12 +60,7 @@ pub static UCI: PlayerKind =
 pub static XBOARD: PlayerKind =
     kind("xboard", "An XBoard program", "A program that speaks XBoard.", |spec| engine(spec, Protocol::Xboard));
 
-const fn kind(
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
-    program: fn(&PlayerSpec) -> Result<EngineSpec, PlayerError>,
-) -> PlayerKind {
+const fn kind(name: &'static str, title: &'static str, help: &'static str, program: ProgramOf) -> PlayerKind {
     PlayerKind {
         needs: Needs::Program,
         parameters: PARAMETERS,

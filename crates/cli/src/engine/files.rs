@@ -4,13 +4,13 @@ use hetman_eval::AnyEvaluator;
 use hetman_rules::Variant;
 use hetman_rules::quote::passage;
 
-use super::options::OptionProblem;
+use super::options::OptionError;
 
 /// Why an option could not be put into effect.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionProblem {
     #[error(transparent)]
-    Option(#[from] OptionProblem),
+    Option(#[from] OptionError),
     #[error("there is no memory for a hash table of {mib} MiB: the old one stays")]
     NoMemory { mib: usize },
     #[error(transparent)]

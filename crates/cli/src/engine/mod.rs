@@ -12,7 +12,7 @@ mod tests;
 
 use std::io::{self, BufRead, Write};
 
-pub use options::{ENGINE_NAME, PARAMETERS};
+pub use options::{ENGINE_NAME, OPTIONS};
 use session::{Event, Report, Session};
 
 /// Whether a conversation goes on.

@@ -1,24 +1,25 @@
-//! The engine's parameters, each declared once.
+//! The engine's options: what a GUI can set.
 //!
-//! The lines that offer them over UCI (`option name ...`) and XBoard (`feature option=...`), the reading of a value
-//! and the defaults all derive from [`PARAMETERS`]. Names follow the UCI specification and the habits of GUIs.
+//! Each is a [`Parameter`], declared once in [`OPTIONS`], with what is special about protocols and where the value goes. The
+//! lines that offer them over UCI (`option name ...`) and XBoard (`feature option=...`), the reading of a value, the
+//! defaults and the help derive from that. Names follow the UCI specification and the habits of GUIs.
 
 mod table;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use hetman_parameters::{Default as Declared, Value};
+use hetman_parameters::{Default as Declared, Kind, Parameter, Value};
 use hetman_rules::{Quote, Variant};
 use hetman_search::{Settings, Tunables};
 
-pub use table::PARAMETERS;
+pub use table::OPTIONS;
 
 /// Name and version, as both protocols announce them.
 pub const ENGINE_NAME: &str = concat!("Hetman ", env!("CARGO_PKG_VERSION"));
 pub const AUTHORS: &str = "the Hetman authors";
 
-/// Values of all parameters.
+/// Values of all options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     pub hash_mib: usize,
@@ -42,48 +43,39 @@ pub struct Options {
     pub tuned: BTreeMap<String, i32>,
 }
 
-/// What a parameter holds, what it may hold, and where it is kept.
-pub enum Kind {
-    Check { default: bool, set: fn(&mut Options, bool) },
-    Spin { default: u32, min: u32, max: u32, set: fn(&mut Options, u32) },
-    Variant { choices: &'static [Variant], set: fn(&mut Options, Variant) },
-    Text { default: &'static str, widget: Widget, set: fn(&mut Options, &str) },
-    Button { press: fn(&mut Options) },
-}
-
-/// How XBoard lets a user edit a text.
-#[derive(Clone, Copy)]
-pub enum Widget {
-    String,
-    File,
-    Path,
-}
-
-pub struct Parameter {
-    pub name: &'static str,
-    pub meaning: &'static str,
+/// An option, and where its value goes.
+pub struct EngineOption {
+    pub parameter: Parameter,
     /// XBoard has a command of its own for the others (`memory`, `cores`, `hard`, `variant`, `egtpath`) or no use.
     pub in_xboard: bool,
-    pub kind: Kind,
+    pub widget: Widget,
+    /// What a text means: [`read`], but for names that are spelled in several ways.
+    pub read: fn(&Parameter, &str) -> Option<Value>,
+    /// The value is one that the parameter takes.
+    pub set: fn(&mut Options, &Value),
 }
 
-/// Why a parameter keeps its value.
+/// How a GUI lets a user edit it, where the kind of its values does not say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Widget {
+    Plain,
+    File,
+    Path,
+    /// Pressed, not set.
+    Button,
+}
+
+/// Why an option keeps its value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionProblem {
+pub enum OptionError {
     #[error("there is no option '{0}'")]
     Unknown(Quote),
-    #[error("option {name} is a number from {min} to {max}, not '{value}'")]
-    NotInRange { name: &'static str, min: u32, max: u32, value: Quote },
     #[error("option {name} is {allowed}, not '{value}'")]
-    NotTunable { name: &'static str, allowed: String, value: Quote },
-    #[error("option {name} is true or false, not '{value}'")]
-    NotABoolean { name: &'static str, value: Quote },
-    #[error("option {name}: {reason}")]
-    NotAChoice { name: &'static str, reason: hetman_rules::UnknownVariant },
+    Value { name: &'static str, allowed: String, value: Quote },
 }
 
 impl Default for Options {
-    /// The defaults of the table.
+    /// The defaults that are declared.
     fn default() -> Options {
         let mut options = Options {
             hash_mib: 0,
@@ -103,28 +95,29 @@ impl Default for Options {
             seed: 0,
             tuned: BTreeMap::new(),
         };
-        for parameter in &PARAMETERS {
-            parameter.reset(&mut options);
+        for EngineOption { parameter, set, .. } in &OPTIONS {
+            if let Some(default) = parameter.default {
+                set(&mut options, &default.into());
+            }
         }
         options
     }
 }
 
 impl Options {
-    /// Sets a parameter by its name, upper or lower case.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionProblem> {
-        if let Some(parameter) = PARAMETERS.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
-            return parameter.set(self, value);
+    /// Sets an option by its name, upper or lower case.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
+        let is_named = |parameter: &Parameter| parameter.key.eq_ignore_ascii_case(name);
+        if let Some(option) = OPTIONS.iter().find(|option| is_named(&option.parameter)) {
+            let value = (option.read)(&option.parameter, text).ok_or_else(|| wrong(&option.parameter, text))?;
+            (option.set)(self, &value);
+            return Ok(());
         }
-        let tunable = tunables().iter().find(|tunable| tunable.key.eq_ignore_ascii_case(name));
-        let tunable = tunable.ok_or_else(|| OptionProblem::Unknown(name.into()))?;
-        match tunable.read(Some(value)) {
-            Some(Value::Integer(number)) => {
-                self.tuned.insert(tunable.key.to_owned(), number as i32);
-                Ok(())
-            }
-            _ => Err(OptionProblem::NotTunable { name: tunable.key, allowed: tunable.values(), value: value.into() }),
-        }
+        let tunable = tunables().iter().find(|tunable| is_named(tunable));
+        let tunable = tunable.ok_or_else(|| OptionError::Unknown(name.into()))?;
+        let value = read(tunable, text).and_then(|value| value.as_integer()).ok_or_else(|| wrong(tunable, text))?;
+        self.tuned.insert(tunable.key.to_owned(), value as i32);
+        Ok(())
     }
 
     /// What the search needs to know of them.
@@ -141,93 +134,67 @@ impl Options {
     }
 }
 
+fn wrong(parameter: &Parameter, text: &str) -> OptionError {
+    OptionError::Value { name: parameter.key, allowed: parameter.values(), value: text.into() }
+}
+
+/// UCI writes true and false, XBoard 1 and 0; and `<empty>` is how UCI writes nothing.
+fn read(parameter: &Parameter, text: &str) -> Option<Value> {
+    match (parameter.kind, text.to_ascii_lowercase().as_str()) {
+        (Kind::Flag, "true" | "1") => Some(Value::Flag(true)),
+        (Kind::Flag, "false" | "0") => Some(Value::Flag(false)),
+        (Kind::Text, "" | "<empty>") => Some(Value::Text(String::new())),
+        _ => parameter.read(Some(text)),
+    }
+}
+
 /// The search's own numbers, which a build made for tuning offers over UCI.
-fn tunables() -> &'static [hetman_parameters::Parameter] {
+fn tunables() -> &'static [Parameter] {
     if cfg!(feature = "tune") { Tunables::DECLARED } else { &[] }
 }
 
-/// The lines that offer the numbers of the search over UCI.
-pub fn tunable_offers() -> impl Iterator<Item = String> {
-    tunables().iter().filter_map(|tunable| match (tunable.kind, tunable.default) {
-        (hetman_parameters::Kind::Integer { min, max }, Some(Declared::Integer(default))) => {
-            Some(format!("option name {} type spin default {default} min {min} max {max}", tunable.key))
-        }
-        _ => None,
-    })
+/// The lines that offer everything over UCI.
+pub fn uci_offers() -> impl Iterator<Item = String> {
+    let options = OPTIONS.iter().map(|option| (&option.parameter, option.widget));
+    let tunables = tunables().iter().map(|tunable| (tunable, Widget::Plain));
+    options.chain(tunables).map(|(parameter, widget)| uci_offer(parameter, widget))
 }
 
-impl Parameter {
-    fn reset(&self, options: &mut Options) {
-        match self.kind {
-            Kind::Check { default, set } => set(options, default),
-            Kind::Spin { default, set, .. } => set(options, default),
-            Kind::Variant { choices, set } => set(options, choices[0]),
-            Kind::Text { default, set, .. } => set(options, default),
-            Kind::Button { .. } => (),
+fn uci_offer(parameter: &Parameter, widget: Widget) -> String {
+    let default = default_of(parameter);
+    let rest = match parameter.kind {
+        _ if widget == Widget::Button => "button".to_owned(),
+        Kind::Flag => format!("check default {default}"),
+        Kind::Integer { min, max } => format!("spin default {default} min {min} max {max}"),
+        Kind::Choice(choices) => {
+            let all: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+            format!("combo default {default}{all}")
         }
-    }
+        _ if default.is_empty() => "string default <empty>".to_owned(),
+        _ => format!("string default {default}"),
+    };
+    format!("option name {} type {rest}", parameter.key)
+}
 
-    fn set(&self, options: &mut Options, value: &str) -> Result<(), OptionProblem> {
-        let name = self.name;
-        match self.kind {
-            Kind::Check { set, .. } => set(options, boolean(name, value)?),
-            Kind::Spin { min, max, set, .. } => set(options, number(name, min, max, value)?),
-            Kind::Variant { set, .. } => {
-                let variant = value.parse().map_err(|reason| OptionProblem::NotAChoice { name, reason })?;
-                set(options, variant);
-            }
-            Kind::Text { set, .. } => set(options, if value == "<empty>" { "" } else { value }),
-            Kind::Button { press } => press(options),
-        }
-        Ok(())
-    }
-
-    /// The line that offers the parameter over UCI.
-    pub fn uci(&self) -> String {
-        let rest = match self.kind {
-            Kind::Check { default, .. } => format!("check default {default}"),
-            Kind::Spin { default, min, max, .. } => format!("spin default {default} min {min} max {max}"),
-            Kind::Variant { choices, .. } => {
-                let all: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
-                format!("combo default {}{all}", choices[0])
-            }
-            Kind::Text { default: "", .. } => "string default <empty>".to_owned(),
-            Kind::Text { default, .. } => format!("string default {default}"),
-            Kind::Button { .. } => "button".to_owned(),
-        };
-        format!("option name {} type {rest}", self.name)
-    }
-
-    /// The feature that offers the parameter over XBoard.
+impl EngineOption {
+    /// The feature that offers the option over XBoard.
     pub fn xboard(&self) -> String {
-        let rest = match self.kind {
-            Kind::Check { default, .. } => format!("-check {}", u8::from(default)),
-            Kind::Spin { default, min, max, .. } => format!("-spin {default} {min} {max}"),
-            Kind::Variant { choices, .. } => {
-                let names: Vec<_> = choices.iter().map(|choice| choice.xboard_name()).collect();
-                format!("-combo *{}", names.join(" /// "))
-            }
-            Kind::Text { default, widget: Widget::String, .. } => format!("-string {default}"),
-            Kind::Text { default, widget: Widget::File, .. } => format!("-file {default}"),
-            Kind::Text { default, widget: Widget::Path, .. } => format!("-path {default}"),
-            Kind::Button { .. } => "-button".to_owned(),
+        let default = default_of(&self.parameter);
+        let rest = match (self.parameter.kind, self.widget) {
+            (_, Widget::Button) => "-button".to_owned(),
+            (Kind::Flag, _) => format!("-check {}", u8::from(default == "true")),
+            (Kind::Integer { min, max }, _) => format!("-spin {default} {min} {max}"),
+            (Kind::Choice(choices), _) => format!("-combo *{}", choices.join(" /// ")),
+            (_, Widget::File) => format!("-file {default}"),
+            (_, Widget::Path) => format!("-path {default}"),
+            (_, Widget::Plain) => format!("-string {default}"),
         };
-        format!("option=\"{} {rest}\"", self.name)
+        format!("option=\"{} {rest}\"", self.parameter.key)
     }
 }
 
-/// UCI writes true and false, XBoard 1 and 0.
-fn boolean(name: &'static str, value: &str) -> Result<bool, OptionProblem> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(OptionProblem::NotABoolean { name, value: value.into() }),
-    }
-}
-
-fn number(name: &'static str, min: u32, max: u32, value: &str) -> Result<u32, OptionProblem> {
-    let in_range = |number: &u32| (min..=max).contains(number);
-    value.parse().ok().filter(in_range).ok_or_else(|| OptionProblem::NotInRange { name, min, max, value: value.into() })
+fn default_of(parameter: &Parameter) -> String {
+    parameter.default.map_or_else(String::new, |default: Declared| Value::from(default).to_string())
 }
 
 #[cfg(test)]
@@ -236,22 +203,22 @@ mod tests {
     use super::*;
 
     /// Another value than the default, as a GUI would send it.
-    fn another_value(kind: &Kind) -> String {
-        match kind {
-            Kind::Check { default, .. } => (!default).to_string(),
-            Kind::Spin { default, max, .. } => (default + 1).min(*max).to_string(),
-            Kind::Variant { choices, .. } => choices[1].to_string(),
-            Kind::Text { .. } => "somewhere".to_owned(),
-            Kind::Button { .. } => String::new(),
+    fn another_value(parameter: &Parameter) -> String {
+        match (parameter.kind, parameter.default) {
+            (Kind::Flag, Some(Declared::Flag(default))) => (!default).to_string(),
+            (Kind::Flag, _) => String::new(),
+            (Kind::Integer { max, .. }, Some(Declared::Integer(default))) => (default + 1).min(max).to_string(),
+            (Kind::Choice(choices), _) => choices[1].to_owned(),
+            _ => "somewhere".to_owned(),
         }
     }
 
     #[test]
     fn every_parameter_but_the_imprint_can_be_changed_by_its_name_in_any_case() {
-        for parameter in &PARAMETERS {
+        for EngineOption { parameter, .. } in &OPTIONS {
             let mut options = Options::default();
-            options.set(&parameter.name.to_uppercase(), &another_value(&parameter.kind)).unwrap();
-            assert_eq!(options == Options::default(), parameter.name == "UCI_EngineAbout", "{}", parameter.name);
+            options.set(&parameter.key.to_uppercase(), &another_value(parameter)).unwrap();
+            assert_eq!(options == Options::default(), parameter.key == "UCI_EngineAbout", "{}", parameter.key);
         }
     }
 
@@ -265,7 +232,7 @@ mod tests {
             ("Threads", "many", "not 'many'"),
             ("Threads", "-1", "not '-1'"),
             ("Ponder", "perhaps", "true or false"),
-            ("UCI_Variant", "shogi", "unknown variant 'shogi'"),
+            ("UCI_Variant", "shogi", "one of chess, antichess,"),
         ] {
             let problem = options.set(name, value).unwrap_err().to_string();
             assert!(problem.contains(word), "{name} = {value}: {problem}");
@@ -276,18 +243,18 @@ mod tests {
     #[test]
     fn every_variant_is_on_offer() {
         for variant in Variant::ALL {
-            assert!(VARIANTS.contains(&variant), "{variant}");
+            assert!(VARIANTS.contains(&variant.uci_name()), "{variant}");
         }
     }
 
     #[test]
     fn the_offers_have_the_form_of_their_protocol() {
-        let uci: Vec<_> = PARAMETERS.iter().map(Parameter::uci).collect();
+        let uci: Vec<_> = uci_offers().collect();
         assert_eq!(uci[0], "option name Hash type spin default 16 min 1 max 65536");
         assert!(uci.contains(&"option name Clear Hash type button".to_owned()));
         assert!(uci.contains(&"option name SyzygyPath type string default <empty>".to_owned()));
         assert!(uci.iter().any(|line| line.starts_with("option name UCI_Variant type combo default chess var chess")));
-        let xboard: Vec<_> = PARAMETERS.iter().map(Parameter::xboard).collect();
+        let xboard: Vec<_> = OPTIONS.iter().map(EngineOption::xboard).collect();
         assert!(xboard.contains(&"option=\"Move Overhead -spin 10 0 5000\"".to_owned()));
         assert!(xboard.contains(&"option=\"UCI_LimitStrength -check 0\"".to_owned()));
         assert!(xboard.contains(&"option=\"Clear Hash -button\"".to_owned()));

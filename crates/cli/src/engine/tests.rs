@@ -37,7 +37,7 @@ fn uci_begins_with_who_we_are_and_every_option() {
     let text = conversation(b"uci\n");
     let lines: Vec<_> = text.lines().collect();
     assert!(lines[0].starts_with("id name Hetman ") && lines[1].starts_with("id author "));
-    assert_eq!(lines.iter().filter(|line| line.starts_with("option name ")).count(), super::PARAMETERS.len());
+    assert_eq!(lines.iter().filter(|line| line.starts_with("option name ")).count(), super::OPTIONS.len());
     assert_eq!(lines.last(), Some(&"uciok"));
 }
 

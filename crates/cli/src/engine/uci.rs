@@ -9,7 +9,7 @@ use hetman_rules::shakmaty::{CastlingMode, Move, Position};
 use hetman_rules::{AnyPosition, DrawRules, Quote};
 use hetman_search::{Decision, Limits};
 
-use super::options::{AUTHORS, ENGINE_NAME, PARAMETERS, tunable_offers};
+use super::options::{AUTHORS, ENGINE_NAME, uci_offers};
 use super::session::{Report, Session};
 use super::{Dialect, Flow, console};
 use crate::bench::Bench;
@@ -74,10 +74,7 @@ impl Uci<'_> {
     fn introduce(&mut self) {
         self.session.say(format!("id name {ENGINE_NAME}"));
         self.session.say(format!("id author {AUTHORS}"));
-        for parameter in &PARAMETERS {
-            self.session.say(parameter.uci());
-        }
-        tunable_offers().for_each(|offer| self.session.say(offer));
+        uci_offers().for_each(|offer| self.session.say(offer));
         self.session.say("uciok");
     }
 

@@ -12,7 +12,7 @@ use hetman_rules::Quote;
 use hetman_rules::shakmaty::{CastlingMode, CastlingSide, Color, Move};
 use hetman_search::{Decision, Info, Score};
 
-use super::options::{PARAMETERS, Parameter};
+use super::options::{EngineOption, OPTIONS};
 use super::session::{Report, Session};
 use super::{Dialect, Flow};
 use clock::TimeControl;
@@ -222,9 +222,9 @@ impl Xboard<'_> {
     fn set_named_option(&mut self, arguments: &str) -> Answer {
         let (name, value) = arguments.split_once('=').unwrap_or((arguments, ""));
         let is_offered =
-            |parameter: &&Parameter| parameter.in_xboard && parameter.name.eq_ignore_ascii_case(name.trim());
-        match PARAMETERS.iter().find(is_offered) {
-            Some(parameter) => self.set_option(parameter.name, value.trim()),
+            |option: &&EngineOption| option.in_xboard && option.parameter.key.eq_ignore_ascii_case(name.trim());
+        match OPTIONS.iter().find(is_offered) {
+            Some(option) => self.set_option(option.parameter.key, value.trim()),
             None => Answer::Refused("there is no such option".to_owned()),
         }
     }

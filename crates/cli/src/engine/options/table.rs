@@ -1,134 +1,146 @@
-//! The table of the engine's parameters.
+//! The table of the engine's options.
 
 use std::time::Duration;
 
+use hetman_arena::players::ELO;
+use hetman_parameters::{Default as Declared, Kind, Parameter, Value};
 use hetman_rules::Variant;
 
-use super::{Kind, Parameter, Widget};
+use super::{EngineOption, Options, Widget, read};
 
-pub const PARAMETERS: [Parameter; 15] = [
-    Parameter {
-        name: "Hash",
-        meaning: "size of the hash table in MiB",
-        in_xboard: false,
-        kind: Kind::Spin { default: 16, min: 1, max: 65536, set: |options, mib| options.hash_mib = mib as usize },
+pub const OPTIONS: [EngineOption; 15] = [
+    option(spin("Hash", 1, 65536, "size of the hash table in MiB"), Declared::Integer(16), |options, value| {
+        options.hash_mib = integer(value) as usize;
+    }),
+    option(spin("Threads", 1, 256, "threads that search together"), Declared::Integer(1), |options, value| {
+        options.threads = integer(value) as usize;
+    }),
+    option(spin("MultiPV", 1, 256, "how many of the best lines to show"), Declared::Integer(1), |options, value| {
+        options.multi_pv = integer(value) as usize;
+    })
+    .in_xboard(),
+    option(
+        check("Ponder", "whether the GUI lets the engine think on the opponent's time"),
+        Declared::Flag(false),
+        |options, value| options.ponder = flag(value),
+    ),
+    option(
+        spin(
+            "Move Overhead",
+            0,
+            5000,
+            "time in ms lost between the clock and the engine on every move; a time given for the move is used whole",
+        ),
+        Declared::Integer(10),
+        |options, value| options.move_overhead = Duration::from_millis(integer(value) as u64),
+    )
+    .in_xboard(),
+    EngineOption {
+        read: |_, _| Some(Value::Flag(true)),
+        widget: Widget::Button,
+        ..option(
+            check("Clear Hash", "forget everything learned from earlier positions"),
+            Declared::Flag(false),
+            |options, value| options.clear_hash = flag(value),
+        )
+        .in_xboard()
     },
-    Parameter {
-        name: "Threads",
-        meaning: "threads that search together",
-        in_xboard: false,
-        kind: Kind::Spin { default: 1, min: 1, max: 256, set: |options, count| options.threads = count as usize },
+    EngineOption {
+        widget: Widget::Path,
+        ..option(
+            text("SyzygyPath", "folders of Syzygy tables, separated as in PATH"),
+            Declared::Text(""),
+            |options, value| options.syzygy_path = value.to_string(),
+        )
     },
-    Parameter {
-        name: "MultiPV",
-        meaning: "how many of the best lines to show",
-        in_xboard: true,
-        kind: Kind::Spin { default: 1, min: 1, max: 256, set: |options, lines| options.multi_pv = lines as usize },
+    EngineOption {
+        widget: Widget::File,
+        ..option(
+            text("EvalFile", "a learned evaluation instead of the built-in one"),
+            Declared::Text(""),
+            |options, value| options.eval_file = value.to_string(),
+        )
+        .in_xboard()
     },
-    Parameter {
-        name: "Ponder",
-        meaning: "whether the GUI lets the engine think on the opponent's time",
-        in_xboard: false,
-        kind: Kind::Check { default: false, set: |options, on| options.ponder = on },
+    EngineOption {
+        read: read_variant,
+        ..option(
+            Parameter::new("UCI_Variant", "UCI_Variant", Kind::Choice(&VARIANTS), "the game that is played"),
+            Declared::Text(VARIANTS[0]),
+            |options, value| options.variant = value.to_string().parse().expect("it was read as a variant"),
+        )
     },
-    Parameter {
-        name: "Move Overhead",
-        meaning: "time in ms lost between the clock and the engine on every move; a time given for the move is used whole",
-        in_xboard: true,
-        kind: Kind::Spin {
-            default: 10,
-            min: 0,
-            max: 5000,
-            set: |options, ms| options.move_overhead = Duration::from_millis(u64::from(ms)),
-        },
-    },
-    Parameter {
-        name: "Clear Hash",
-        meaning: "forget everything learned from earlier positions",
-        in_xboard: true,
-        kind: Kind::Button { press: |options| options.clear_hash = true },
-    },
-    Parameter {
-        name: "SyzygyPath",
-        meaning: "folders of Syzygy tables, separated as in PATH",
-        in_xboard: false,
-        kind: Kind::Text {
-            default: "",
-            widget: Widget::Path,
-            set: |options, path| options.syzygy_path = path.to_owned(),
-        },
-    },
-    Parameter {
-        name: "EvalFile",
-        meaning: "a learned evaluation instead of the built-in one",
-        in_xboard: true,
-        kind: Kind::Text {
-            default: "",
-            widget: Widget::File,
-            set: |options, file| options.eval_file = file.to_owned(),
-        },
-    },
-    Parameter {
-        name: "UCI_Variant",
-        meaning: "the game that is played",
-        in_xboard: false,
-        kind: Kind::Variant { choices: &VARIANTS, set: |options, variant| options.variant = variant },
-    },
-    Parameter {
-        name: "UCI_Chess960",
-        meaning: "castling is written as the king taking its rook, whatever the squares",
-        in_xboard: false,
-        kind: Kind::Check { default: false, set: |options, on| options.chess960 = on },
-    },
-    Parameter {
-        name: "UCI_ShowWDL",
-        meaning: "show the expected wins, draws and losses in thousandths",
-        in_xboard: false,
-        kind: Kind::Check { default: false, set: |options, on| options.show_wdl = on },
-    },
-    Parameter {
-        name: "UCI_LimitStrength",
-        meaning: "play at the rating UCI_Elo",
-        in_xboard: true,
-        kind: Kind::Check { default: false, set: |options, on| options.limit_strength = on },
-    },
-    Parameter {
-        name: "UCI_Elo",
-        meaning: "the rating to play at when strength is limited",
-        in_xboard: true,
-        kind: Kind::Spin { default: 1500, min: 800, max: 2000, set: |options, elo| options.elo = elo },
-    },
-    Parameter {
-        name: "UCI_AnalyseMode",
-        meaning: "the game is analysed: always at full strength",
-        in_xboard: false,
-        kind: Kind::Check { default: false, set: |options, on| options.analyse_mode = on },
-    },
-    Parameter {
-        name: "UCI_EngineAbout",
-        meaning: "who wrote the engine; cannot be changed",
-        in_xboard: false,
-        kind: Kind::Text {
-            default: concat!(
-                "Hetman ",
-                env!("CARGO_PKG_VERSION"),
-                ", a laboratory that teaches itself chess and its variants, licensed under the GPL 3.0 or later"
-            ),
-            widget: Widget::String,
-            set: |_, _| (),
-        },
-    },
+    option(
+        check("UCI_Chess960", "castling is written as the king taking its rook, whatever the squares"),
+        Declared::Flag(false),
+        |options, value| options.chess960 = flag(value),
+    ),
+    option(
+        check("UCI_ShowWDL", "show the expected wins, draws and losses in thousandths"),
+        Declared::Flag(false),
+        |options, value| options.show_wdl = flag(value),
+    ),
+    option(check("UCI_LimitStrength", "play at the rating UCI_Elo"), Declared::Flag(false), |options, value| {
+        options.limit_strength = flag(value);
+    })
+    .in_xboard(),
+    option(
+        Parameter::new("UCI_Elo", "UCI_Elo", ELO.kind, "the rating to play at when strength is limited"),
+        Declared::Integer(1500),
+        |options, value| options.elo = integer(value) as u32,
+    )
+    .in_xboard(),
+    option(
+        check("UCI_AnalyseMode", "the game is analysed: always at full strength"),
+        Declared::Flag(false),
+        |options, value| options.analyse_mode = flag(value),
+    ),
+    option(
+        text("UCI_EngineAbout", "who wrote the engine; cannot be changed"),
+        Declared::Text(concat!(
+            "Hetman ",
+            env!("CARGO_PKG_VERSION"),
+            ", a laboratory that teaches itself chess and its variants, licensed under the GPL 3.0 or later"
+        )),
+        |_, _| (),
+    ),
 ];
 
 /// In the order GUIs list them, chess first.
-pub const VARIANTS: [Variant; 9] = [
-    Variant::Chess,
-    Variant::Antichess,
-    Variant::Suicide,
-    Variant::Atomic,
-    Variant::Crazyhouse,
-    Variant::ThreeCheck,
-    Variant::KingOfTheHill,
-    Variant::RacingKings,
-    Variant::Horde,
-];
+pub const VARIANTS: [&str; 9] =
+    ["chess", "antichess", "suicide", "atomic", "crazyhouse", "3check", "kingofthehill", "racingkings", "horde"];
+
+/// Variants go by many names.
+fn read_variant(_: &Parameter, text: &str) -> Option<Value> {
+    text.parse().ok().map(|variant: Variant| Value::Text(variant.uci_name().to_owned()))
+}
+
+const fn option(parameter: Parameter, default: Declared, set: fn(&mut Options, &Value)) -> EngineOption {
+    EngineOption { parameter: parameter.or(default), in_xboard: false, widget: Widget::Plain, read, set }
+}
+
+impl EngineOption {
+    const fn in_xboard(self) -> EngineOption {
+        EngineOption { in_xboard: true, ..self }
+    }
+}
+
+const fn spin(key: &'static str, min: i64, max: i64, help: &'static str) -> Parameter {
+    Parameter::new(key, key, Kind::Integer { min, max }, help)
+}
+
+const fn check(key: &'static str, help: &'static str) -> Parameter {
+    Parameter::new(key, key, Kind::Flag, help)
+}
+
+const fn text(key: &'static str, help: &'static str) -> Parameter {
+    Parameter::new(key, key, Kind::Text, help)
+}
+
+fn integer(value: &Value) -> i64 {
+    value.as_integer().expect("the parameter takes whole numbers")
+}
+
+fn flag(value: &Value) -> bool {
+    *value == Value::Flag(true)
+}

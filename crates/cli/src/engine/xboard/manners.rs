@@ -7,7 +7,7 @@ use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_search::{Bound, Info, Score};
 
 use super::{Xboard, write_move};
-use crate::engine::options::{ENGINE_NAME, PARAMETERS};
+use crate::engine::options::{ENGINE_NAME, OPTIONS};
 
 /// Mate in N is written as this plus N.
 const MATE: i32 = 100_000;
@@ -23,8 +23,8 @@ impl Xboard<'_> {
                 variants()
             ));
             // One to a line: XBoard reads no more than 512 characters of each.
-            for parameter in PARAMETERS.iter().filter(|parameter| parameter.in_xboard) {
-                self.session.say(format!("feature {}", parameter.xboard()));
+            for option in OPTIONS.iter().filter(|option| option.in_xboard) {
+                self.session.say(format!("feature {}", option.xboard()));
             }
             self.session.say("feature done=1");
         }

@@ -111,7 +111,7 @@ mod tests {
         let queen = record(QUEEN);
         let m = parse_move(queen.position(), "b1b8").unwrap();
         assert_eq!(ruled(&queen, Reply::Move(m)), Ruling::Play(m));
-        let elsewhere = record("7k/8/8/8/8/8/8/K6R w - - 0 1");
+        let elsewhere = record("6k1/8/8/8/8/8/8/K6R w - - 0 1");
         assert_eq!(ruled(&elsewhere, Reply::Move(m)), lost(Fault::IllegalMove(m.to_string())));
         assert_eq!(rule(&queen, &Err(Fault::NoMove), None), lost(Fault::NoMove));
     }

@@ -324,7 +324,9 @@ mod oracle {
 
 /// What the two have played, and how it ended.
 fn play(white: &str, black: &str) -> (String, Finish) {
-    let build = |text: &str| text.parse::<PlayerSpec>().unwrap().build(Variant::Chess, 1).unwrap();
+    let build = |text: &str| {
+        text.parse().and_then(|spec: PlayerSpec| spec.build(Variant::Chess, 1)).expect("a player that is registered")
+    };
     let (mut white, mut black) = (build(white), build(black));
     let rules = GameRules { longest_plies: Some(40), ..DrawRules::CLAIMED.into() };
     let game = game::play(
@@ -381,7 +383,7 @@ fn an_added_oracle_is_asked_at_the_root_and_in_the_tree() {
 
 /// What the studio answers a page.
 fn asked_of_the_studio(path: &str) -> serde_json::Value {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let studio = Studio::open(&Options {
         data: folder.path().to_owned(),
         host: "127.0.0.1".to_owned(),
@@ -392,13 +394,13 @@ fn asked_of_the_studio(path: &str) -> serde_json::Value {
         load_events: 0,
         limits: hetman_studio::Limits::default(),
     })
-    .unwrap();
-    let runtime = tokio::runtime::Runtime::new().unwrap();
+    .expect("a studio of its own");
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
     runtime.block_on(async {
-        let request = Request::get(path).header(header::HOST, "127.0.0.1:7777").body(Body::empty()).unwrap();
-        let response = router(&studio).oneshot(request).await.unwrap();
+        let request = Request::get(path).header(header::HOST, "127.0.0.1:7777").body(Body::empty()).expect("a request");
+        let response = router(&studio).oneshot(request).await.expect("an answer");
         assert_eq!(response.status(), StatusCode::OK);
-        serde_json::from_slice(&to_bytes(response.into_body(), usize::MAX).await.unwrap()).unwrap()
+        serde_json::from_slice(&to_bytes(response.into_body(), usize::MAX).await.expect("a body")).expect("JSON")
     })
 }
 

@@ -392,7 +392,11 @@ fn no_such_setting(key: &str, whose: &str) -> Problem {
 }
 
 fn out_of_range(parameter: &Parameter) -> Problem {
-    Problem::Unfit(format!("{} must be {}", parameter.title, parameter.values()))
+    let offered = match parameter.kind {
+        Kind::File(names) => Parameter { kind: Kind::Registered(names), ..*parameter },
+        _ => *parameter,
+    };
+    Problem::Unfit(format!("{} must be {}", offered.title, offered.values()))
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ fn bad_positions_and_moves_are_told_and_the_moves_before_them_stand() {
         ("position startpos moves e2e4 e7e5 0000", "info string the move 0000 is not legal in rnbqkbnr/pppp1ppp"),
         ("position startpos moves Nf3", "info string the move Nf3 is not legal"),
         ("setoption", "info string write it as: setoption name"),
-        ("setoption name Hash value none", "info string option Hash is a number"),
+        ("setoption name Hash value none", "info string option Hash is a whole number"),
         ("setoption name Colour value blue", "info string there is no option 'Colour'"),
         ("setoption name EvalFile value /nowhere/at.all", "info string cannot read the evaluation"),
         ("setoption name SyzygyPath value /nowhere", "info string "),
@@ -139,7 +139,7 @@ fn xboard_mistakes_are_answered_in_its_words() {
         ("remove", "Error (there is no move to take back): remove"),
         ("option Colour=blue", "Error (there is no such option): option Colour=blue"),
         ("option UCI_Variant=atomic", "Error (there is no such option)"),
-        ("memory none", "Error (option Hash is a number"),
+        ("memory none", "Error (option Hash is a whole number"),
         ("egtpath nalimov /tmp", "Error (only egtpath syzygy PATH is known)"),
     ] {
         let answers = xboard(command);

@@ -141,10 +141,10 @@ fn undo_and_redo_between_humans_go_one_move() {
 #[test]
 fn undo_against_a_player_goes_back_to_the_users_turn() {
     let said = play("--against|random|--seed|1", "undo;e4;undo;fen;redo;fen;pgn");
-    assert_says(&said, &["There is no move of yours", "Random plays ", " w KQkq - 0 1\n", " w KQkq "]);
+    assert_says(&said, &["There is no move of yours", "Random mover plays ", " w KQkq - 0 1\n", " w KQkq "]);
     assert!(said.contains("2.") || said.contains("1. e4 "), "{said}");
     let black = play("--against|random|--color|black|--seed|1", "undo;fen");
-    assert_says(&black, &["Random plays ", "There is no move of yours to take back.", " b KQkq "]);
+    assert_says(&black, &["Random mover plays ", "There is no move of yours to take back.", " b KQkq "]);
 }
 
 #[test]
@@ -222,8 +222,8 @@ fn bad_arguments_are_refused_in_words() {
 
 #[test]
 fn everybody_in_this_program_can_be_played_against() {
-    assert_says(&play("--against|king", "e4"), &["against King", "King plays "]);
-    assert_says(&play("--against|material:depth=2", "e4;d4"), &["Material plays "]);
+    assert_says(&play("--against|king", "e4"), &["against Fleeing king", "Fleeing king plays "]);
+    assert_says(&play("--against|material:depth=2", "e4;d4"), &["Trainer plays "]);
     assert_says(&play("--against|hetman:elo=800,nodes=100", "e4"), &["Hetman plays "]);
 }
 
@@ -233,7 +233,7 @@ fn a_whole_game_at_random_in_every_variant() {
         let go_on = "go;".repeat(60);
         let said = play(&format!("--against|random|--seed|3|--variant|{variant}"), &go_on);
         assert!(said.ends_with("Goodbye.\n"), "{variant}");
-        assert!(said.matches("Random plays ").count() > 3, "{variant}");
+        assert!(said.matches("Random mover plays ").count() > 3, "{variant}");
     }
 }
 

@@ -12,7 +12,7 @@ FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack wor
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint deny unit scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint deny unit skipped scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -31,7 +31,7 @@ web: ## the studio's pages, built into the binary; without Node the studio says 
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release
 
-test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke arena-smoke ## everything that must hold before a commit
+test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke arena-smoke skipped ## everything that must hold before a commit
 
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
@@ -57,8 +57,15 @@ deny: rust ## what is known of the programs of others: licences, versions, advis
 	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
 	@scripts/dependencies.sh
 
+# What tests could not try, for want of data or programs, they write down here.
+SKIPPED := $(CURDIR)/target/skipped.txt
+
 unit:
-	$(CARGO) test --workspace
+	@rm -f $(SKIPPED)
+	HETMAN_SKIPPED=$(SKIPPED) $(CARGO) test --workspace
+
+skipped:
+	@if [ -s $(SKIPPED) ]; then echo "$$(wc -l < $(SKIPPED)) SKIPPED:"; sort $(SKIPPED); else echo "Nothing was skipped."; fi
 
 # As `unit` builds it: a plain build would differ in the features of some crates, and build them again.
 tried: rust

@@ -4,17 +4,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hetman_arena::game::{self, undisturbed, unobserved};
 use hetman_arena::{Control, Fault, Finish, Game, GameRules, Player, PlayerSpec, Question, Reply, generator};
 use hetman_rules::shakmaty::{ByColor, Color};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, parse_move, random};
+use hetman_testing::{skip, wait_until};
 
 const STUB: &str = env!("CARGO_BIN_EXE_stub_engine");
-
-/// A loaded machine may be slow, but nothing here takes this long unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 fn seat(word: &str, variant: Variant) -> Box<dyn Player> {
     word.parse::<PlayerSpec>().unwrap().build(variant, 0).unwrap()
@@ -25,11 +23,11 @@ fn stub(arguments: &str, limits: &str) -> String {
     let protocol = arguments.split(' ').next().unwrap().replace("old", "xboard");
     let protover = if arguments.starts_with("old") { ",protover=1" } else { "" };
     let arguments: String = arguments.split(' ').map(|argument| format!(",arg={argument}")).collect();
-    format!("{protocol}:{STUB}{arguments}{protover},startup=20,timeout=3,{limits}")
+    format!("{protocol}:{STUB}{arguments}{protover},startup=20,timeout=5,{limits}")
 }
 
 fn rules(longest: usize) -> GameRules {
-    GameRules { longest_plies: Some(longest), margin: Duration::from_secs(1), ..DrawRules::CLAIMED.into() }
+    GameRules { longest_plies: Some(longest), margin: Duration::from_secs(3), ..DrawRules::CLAIMED.into() }
 }
 
 fn play(opening: GameRecord, white: &mut Box<dyn Player>, rules: &GameRules) -> Game {
@@ -46,10 +44,8 @@ fn start(variant: Variant) -> GameRecord {
 
 /// How a game ends that a stub begins.
 fn verdict(arguments: &str, limits: &str) -> String {
-    let began = Instant::now();
     let mut white = seat(&stub(arguments, limits), Variant::Chess);
     let game = play(start(Variant::Chess), &mut white, &rules(20));
-    assert!(began.elapsed() < PATIENCE, "{arguments} took {:?}", began.elapsed());
     match game.finish {
         Finish::Fault { fault, .. } => format!("{}: {fault}", fault.name()),
         Finish::Rules(ending) => format!("{:?}", ending.reason),
@@ -80,12 +76,12 @@ fn every_misbehaviour_gets_its_verdict() {
         ("xboard crash@3", timed, "crashed: crashed: exit status: 7, after saying: the stub has had enough"),
         ("uci abort@2", deep, "crashed: crashed: signal: 6"),
         ("uci close@2", deep, "crashed: crashed: it closed its output"),
-        ("uci stall@2", timed, "stalled: did not answer within 2.5 s"),
-        ("uci stall@2", deep, "stalled: did not answer within 3 s"),
+        ("uci stall@2", timed, "stalled: did not answer within 4.5 s"),
+        ("uci stall@2", deep, "stalled: did not answer within 5 s"),
         ("xboard stall@2", timed, "stalled"),
         ("old stall@2", deep, "stalled"),
-        ("uci late=2000@2", timed, "time forfeit"),
-        ("xboard late=2000@2", timed, "time forfeit"),
+        ("uci late=6000@2", timed, "time forfeit"),
+        ("xboard late=6000@2", timed, "time forfeit"),
         ("uci ponder@2", timed, "time forfeit"),
         ("uci ponder@2", "movetime=500,hold=stop", "played on"),
         ("xboard ponder@2", timed, "played on"),
@@ -129,10 +125,8 @@ fn what_keeps_a_program_from_playing_is_said_at_the_door() {
     ];
     for (arguments, expected) in cases {
         let word = stub(arguments, "depth=1").replace("startup=20", "startup=1").parse::<PlayerSpec>().unwrap();
-        let began = Instant::now();
         let problem = word.build(Variant::Chess, 0).err().unwrap().to_string();
         assert!(problem.contains(expected), "{arguments}: {problem}");
-        assert!(began.elapsed() < PATIENCE, "{arguments}");
     }
     // One that speaks the other protocol.
     let crossed = stub("uci", "depth=1").replace("uci:", "xboard:").replace("startup=20", "startup=1");
@@ -149,10 +143,8 @@ fn what_keeps_a_program_from_playing_is_said_at_the_door() {
 #[test]
 fn a_program_that_does_not_read_is_not_waited_for_in_writing() {
     let mut deaf = seat(&stub("uci deaf", "movetime=100").replace("startup=20", "startup=2"), Variant::Chess);
-    let began = Instant::now();
     let game = play(start(Variant::Chess), &mut deaf, &rules(4));
     assert!(matches!(game.finish, Finish::Fault { fault: Fault::Start(_) | Fault::Stall(_), .. }), "{:?}", game.finish);
-    assert!(began.elapsed() < PATIENCE);
 }
 
 #[test]
@@ -167,12 +159,21 @@ fn a_crashed_program_plays_the_next_game() {
 
 #[test]
 fn a_program_that_dies_between_two_games_has_lost_neither() {
-    let mut stub = seat(&stub("uci die@4", "depth=1"), Variant::Chess);
+    let file = std::env::temp_dir().join(format!("hetman-dead-{}", std::process::id()));
+    let mut stub = seat(&stub(&format!("uci die={}@4", file.display()), "depth=1"), Variant::Chess);
     for _ in 0..3 {
         let game = play(start(Variant::Chess), &mut stub, &rules(8));
         assert!(!matches!(game.finish, Finish::Fault { .. }), "{:?}", game.finish);
-        thread::sleep(Duration::from_millis(300));
+        let process = std::fs::read_to_string(&file).unwrap();
+        wait_until("it is dead", || is_gone(&process));
     }
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// Whether a process has ended, waited for or not.
+fn is_gone(process: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    state.is_empty() || state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
 }
 
 #[test]
@@ -222,7 +223,6 @@ fn an_answer_to_a_withdrawn_question_is_not_taken_for_the_next() {
         let mut player = seat(&stub(arguments, "depth=1"), Variant::Chess);
         player.start_game(&before, Color::White, None);
         let stop = AtomicBool::new(false);
-        let began = Instant::now();
         let first = thread::scope(|scope| {
             scope.spawn(|| {
                 thread::sleep(Duration::from_millis(200));
@@ -231,7 +231,6 @@ fn an_answer_to_a_withdrawn_question_is_not_taken_for_the_next() {
             ask(player.as_mut(), &before, &stop)
         });
         assert_eq!(first, Ok(Reply::Stopped), "{arguments}");
-        assert!(began.elapsed() < Duration::from_secs(5), "{arguments}");
         stop.store(false, Ordering::Relaxed);
         // A fresh process would do its deed again at its first move.
         if !arguments.contains("stall") {
@@ -249,15 +248,7 @@ fn children_are_ended_with_their_parent() {
     assert!(found.starts_with("stalled"), "{found}");
     let child = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
-    let is_gone = || {
-        let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        state.is_empty() || state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
-    };
-    let until = Instant::now() + PATIENCE;
-    while !is_gone() {
-        assert!(Instant::now() < until, "process {child} still runs");
-        thread::sleep(Duration::from_millis(10));
-    }
+    wait_until("its child is gone", || is_gone(&child));
 }
 
 #[test]
@@ -286,7 +277,7 @@ fn clocks_are_kept_by_both_protocols() {
         let game = play(start(Variant::Chess), &mut white, &rules);
         assert!(!matches!(game.finish, Finish::Fault { .. }), "{arguments}: {:?}", game.finish);
     }
-    let mut late = seat(&stub("uci late=2500@1", "name=x"), Variant::Chess);
+    let mut late = seat(&stub("uci late=6000@1", "name=x"), Variant::Chess);
     let short = GameRules { control: Some("1+0".parse().unwrap()), ..rules };
     let game = play(start(Variant::Chess), &mut late, &short);
     assert!(matches!(game.finish, Finish::Fault { fault: Fault::Overtime { .. }, .. }), "{:?}", game.finish);
@@ -313,7 +304,7 @@ fn programs_of_this_machine_play_without_fault() {
     ];
     for (program, word, variant) in engines {
         let Ok(_) = hetman_engines::Program::named(program).file() else {
-            eprintln!("SKIPPED: {program} is not installed, so {word} has not played {variant}");
+            skip(format_args!("{word} in {variant}"), format_args!("{program} is not installed"));
             continue;
         };
         let ruleset: Ruleset = variant.parse().unwrap();
@@ -326,7 +317,7 @@ fn programs_of_this_machine_play_without_fault() {
         };
         let opening = random::playout(begin, 4, &mut generator(7, 7));
         // Fairy-Max was measured to take more than a second too long now and then, and other tests run beside this one.
-        let rules = GameRules { margin: Duration::from_secs(5), ..rules(30) };
+        let rules = GameRules { margin: Duration::from_secs(15), ..rules(30) };
         let game = play(opening, &mut white, &rules);
         let is_faulty = matches!(game.finish, Finish::Fault { .. });
         assert!(!is_faulty, "{word} {variant}: {:?} after {}", game.finish, game.record.position().fen());

@@ -18,8 +18,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::interrupt::Interrupts;
 use crate::today;
 
-/// Presses of Ctrl-C that are answered kindly: the games are finished, the games are abandoned.
-const KIND_ANSWERS: usize = 2;
+/// What Ctrl-C is answered with, the first time and the second.
+const INTERRUPTED: [&str; 2] = [
+    "the games that are being played are finished first; Ctrl-C again abandons them",
+    "the games that are being played are abandoned; Ctrl-C again ends everything at once",
+];
 
 /// A standing is worked out again after this time.
 const REDRAWN_AFTER: Duration = Duration::from_millis(250);
@@ -157,7 +160,7 @@ impl ContestArguments {
         if self.json && self.games_go_to_output() {
             bail!("--pgn - and --json both want standard output: give one of them a file");
         }
-        let interrupts = Interrupts::count(KIND_ANSWERS).context("Ctrl-C cannot be caught")?;
+        let interrupts = Interrupts::count(&INTERRUPTED).context("Ctrl-C cannot be caught")?;
         let (close, abandon) = (|| interrupts.presses() >= 1, || interrupts.presses() >= 2);
         let switches = Switches { close: &close, abandon: &abandon };
         if let Some(folder) = self.resume.as_ref().or(self.out.as_ref()) {

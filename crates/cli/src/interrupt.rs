@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use hetman_arena::notice;
+
 /// What a shell expects of a program that Ctrl-C ended at once.
 const INTERRUPTED: i32 = 130;
 
@@ -11,11 +13,15 @@ const INTERRUPTED: i32 = 130;
 pub struct Interrupts(Arc<AtomicUsize>);
 
 impl Interrupts {
-    /// Counts from now on. After `most` presses the next one ends the program without a word.
-    pub fn count(most: usize) -> Result<Interrupts, ctrlc::Error> {
+    /// Counts from now on. Each press is answered with its sentence; when there are no more, the next one ends the
+    /// program.
+    pub fn count(answers: &'static [&'static str]) -> Result<Interrupts, ctrlc::Error> {
         let interrupts = Interrupts::default();
         let counted = interrupts.clone();
-        on_interrupt(move || counted.0.fetch_add(1, Ordering::Relaxed) < most)?;
+        on_interrupt(move || {
+            let answer = answers.get(counted.0.fetch_add(1, Ordering::Relaxed));
+            answer.inspect(|answer| notice(answer)).is_some()
+        })?;
         Ok(interrupts)
     }
 

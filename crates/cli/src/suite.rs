@@ -55,6 +55,9 @@ pub struct SuiteArguments {
 }
 
 /// For players whose word does not say how long they think.
+/// What Ctrl-C is answered with, the first time.
+const INTERRUPTED: &str = "the positions that were asked are told; Ctrl-C again ends everything at once";
+
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct LimitArguments {
@@ -75,7 +78,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     let words: Vec<PlayerSpec> = limited.collect::<Result<_, _>>()?;
     let mut players = words.iter().map(|word| arguments.seat(word)).collect::<anyhow::Result<Vec<_>>>()?;
     let page = arguments.page()?;
-    let interrupts = Interrupts::count(1)?;
+    let interrupts = Interrupts::count(&[INTERRUPTED])?;
     let bar = progress_bar(tasks.len() * words.len());
     let mut report = Report::new(&arguments.file, arguments.variant, &tasks);
     for (word, seated) in words.iter().zip(&mut players) {

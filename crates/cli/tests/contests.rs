@@ -11,13 +11,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use hetman_lab::contests::{self, Standing};
 use hetman_rules::pgn;
 use serde_json::Value;
-use support::hetman;
+use support::{Hesitant, await_notice, ended, hetman, press_ctrl_c};
 
 fn run(command: &str, folder: &Path, more: &[&str]) -> Output {
     hetman().arg(command).arg("--out").arg(folder).args(more).stdin(Stdio::null()).output().unwrap()
@@ -187,27 +185,18 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     let folder = tempfile::tempdir().unwrap();
     let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
     let expected = answer(&run("tournament", &whole, &FIVE));
-    let mut kills = 0;
-    // Times that have nothing to do with the rhythm of the games.
-    for time in (0..60_u64).map(|attempt| Duration::from_millis(100 + attempt * 7919 % 250)) {
+    // Steps that have nothing to do with the rhythm of the games; each session takes up what the one before has left.
+    for step in [31, 47, 59] {
         let mut command = hetman();
         match contests::plan(&killed).unwrap().is_some() {
             true => command.args(["tournament", "--resume"]).arg(&killed),
             false => command.args(["tournament", "--out"]).arg(&killed).args(FIVE),
         };
-        let mut process = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        thread::sleep(time);
-        let was_running = process.try_wait().unwrap().is_none();
-        let _ = process.kill();
-        process.wait().unwrap();
-        kills += u32::from(was_running);
-        if !was_running || kills == 3 {
-            break;
-        }
+        let output = command.env("HETMAN_FAULT", format!("kill:{step}")).stdin(Stdio::null()).output().unwrap();
+        assert!(!output.status.success(), "it was not killed at step {step}");
     }
     let resumed = hetman().args(["tournament", "--resume"]).arg(&killed).stdin(Stdio::null()).output().unwrap();
     let resumed = answer(&resumed);
-    assert_eq!(kills, 3, "the machine was too quick to be killed");
     let [whole, killed] = [whole, killed].map(|folder| (contests::standing(&folder).unwrap(), moves(&folder)));
     assert_eq!(pairings(&killed.0), pairings(&whole.0));
     assert_eq!(killed.0.games.len(), 60);
@@ -217,46 +206,35 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     assert_eq!(table(&resumed), table(&expected));
 }
 
-/// A long match between slow players, and its process.
-fn slow_match(folder: &Path) -> Child {
-    let arguments =
-        ["hetman:movetime=20", "hetman:movetime=20", "--games", "1000", "--concurrency", "2", "--max-plies", "60"];
+/// A match that is in the middle of its first two games.
+fn match_with(hesitant: &Hesitant, folder: &Path) -> Child {
+    let arguments = [&hesitant.player(), "random", "--games", "1000", "--concurrency", "2"];
     let mut command = hetman();
     command.arg("match").arg("--out").arg(folder).args(arguments);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
-}
-
-fn press_ctrl_c(process: &Child) {
-    let sent = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-}
-
-/// Waits until games are being played.
-fn await_games(folder: &Path) {
-    while !folder.join("games.pgn").exists() {
-        thread::sleep(Duration::from_millis(10));
-    }
-    thread::sleep(Duration::from_millis(200));
+    let process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    hesitant.await_questions(2);
+    process
 }
 
 #[test]
 fn one_interrupt_finishes_the_running_games_and_two_abandon_them() {
     let folder = tempfile::tempdir().unwrap();
     let (finished, abandoned) = (folder.path().join("finished"), folder.path().join("abandoned"));
-    let process = slow_match(&finished);
-    await_games(&finished);
+    let hesitant = Hesitant::after(0);
+    let mut process = match_with(&hesitant, &finished);
     press_ctrl_c(&process);
-    let text = answer(&process.wait_with_output().unwrap());
+    await_notice(&mut process, "are finished first");
+    hesitant.go_on();
+    let text = answer(&ended(process));
     assert!(text.contains("stopped: ") && text.contains("--resume"), "{text}");
     let standing = contests::standing(&finished).unwrap();
     assert_eq!((standing.games.len(), standing.is_over), (2, false), "the two that were being played");
 
-    let process = slow_match(&abandoned);
-    await_games(&abandoned);
+    let mut process = match_with(&Hesitant::after(0), &abandoned);
     press_ctrl_c(&process);
-    thread::sleep(Duration::from_millis(100));
+    await_notice(&mut process, "are finished first");
     press_ctrl_c(&process);
-    answer(&process.wait_with_output().unwrap());
+    answer(&ended(process));
     assert_eq!(contests::standing(&abandoned).unwrap().games.len(), 0);
 }
 

@@ -11,9 +11,10 @@ use std::process::Command;
 use serde_json::Value;
 
 /// What each crate sits on. It may use that, and whatever lies below.
-const SITS_ON: [(&str, &[&str]); 13] = [
-    ("pictures", &[]),
-    ("rules", &[]),
+const SITS_ON: [(&str, &[&str]); 14] = [
+    ("testing", &[]),
+    ("pictures", &["testing"]),
+    ("rules", &["testing"]),
     ("parameters", &["rules"]),
     ("eval", &["parameters"]),
     ("engines", &["rules"]),
@@ -168,13 +169,17 @@ fn short_name(package: &str) -> String {
     if package == "hetman" { "cli".to_owned() } else { package.trim_start_matches("hetman-").to_owned() }
 }
 
-fn workspace() -> Vec<Crate> {
+fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1"])
         .current_dir(crates_folder())
         .output()
         .expect("cargo runs, as it runs this test");
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON");
+    serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON")
+}
+
+fn workspace() -> Vec<Crate> {
+    let metadata = metadata();
     let packages = metadata["packages"].as_array().expect("metadata lists packages");
     packages.iter().map(package_to_crate).collect()
 }
@@ -214,6 +219,20 @@ fn crates_know_only_what_lies_below_them() {
     let graph = workspace();
     assert!(graph.iter().any(|member| member.name == "rules"), "cargo metadata found no workspace: {graph:?}");
     assert_eq!(forbidden_edges(&graph), Vec::<String>::new());
+}
+
+/// Whatever a program needs does not lie in the crate of the tests.
+#[test]
+fn only_tests_know_the_crate_of_the_tests() {
+    let kinds: Vec<Value> = metadata()["packages"]
+        .as_array()
+        .expect("metadata lists packages")
+        .iter()
+        .flat_map(|package| package["dependencies"].as_array().expect("packages list dependencies"))
+        .filter(|dependency| dependency["name"] == "hetman-testing")
+        .map(|dependency| dependency["kind"].clone())
+        .collect();
+    assert!(kinds.len() > 3 && kinds.iter().all(|kind| kind == "dev"), "{kinds:?}");
 }
 
 #[test]

@@ -6,15 +6,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
+use hetman_testing::wait_for;
 use serde_json::{Value, json};
 
 const HETMAN: &str = env!("CARGO_BIN_EXE_hetman");
-
-/// Longer than anything here takes, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Studio {
     process: Child,
@@ -59,15 +55,7 @@ impl Studio {
     }
 
     fn wait_for(&self, path: &str, is_right: impl Fn(&Value) -> bool) -> Value {
-        let begun = Instant::now();
-        loop {
-            let answer = self.get(path);
-            if is_right(&answer) {
-                return answer;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{path} is still {answer}");
-            thread::sleep(Duration::from_millis(50));
-        }
+        wait_for(format_args!("{path} is right"), || Some(self.get(path)).filter(|answer| is_right(answer)))
     }
 
     /// As `kill -9` does.

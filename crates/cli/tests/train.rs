@@ -7,13 +7,12 @@ mod support;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, Output, Stdio};
 
 use hetman_lab::Store;
 use hetman_lab::runs::{net_file, results_file};
-use support::hetman;
+use hetman_testing::{skip, wait_until};
+use support::{ended, hetman, press_ctrl_c};
 
 const RUNS: u64 = 2;
 
@@ -58,15 +57,6 @@ fn contents(folder: &Path) -> Vec<String> {
     contents
 }
 
-/// Ends a process as nothing can defend itself against. Returns whether it had not ended by itself before.
-fn kill_after(mut process: Child, time: Duration) -> bool {
-    thread::sleep(time);
-    let was_running = process.try_wait().unwrap().is_none();
-    let _ = process.kill();
-    process.wait().unwrap();
-    was_running
-}
-
 #[test]
 fn a_run_killed_at_any_moment_and_resumed_is_as_if_never_killed() {
     let folder = tempfile::tempdir().unwrap();
@@ -77,26 +67,15 @@ fn a_run_killed_at_any_moment_and_resumed_is_as_if_never_killed() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 
     let broken = folder.path().join("broken");
-    let mut kills = 0;
-    // Times that have nothing to do with the rhythm of checkpoints.
-    for time in (0..40_u64).map(|attempt| Duration::from_millis(20 + attempt * 7919 % 230)) {
+    // Steps that have nothing to do with the rhythm of checkpoints; each session takes up what the one before has left.
+    for step in [17, 29, 41, 53] {
         let resume: &[&str] = if results_file(&broken).exists() { &["--resume"] } else { &[] };
-        if !kill_after(train(&file, &broken, resume).spawn().unwrap(), time) {
-            break;
-        }
-        kills += 1;
+        let output = train(&file, &broken, resume).env("HETMAN_FAULT", format!("kill:{step}")).output().unwrap();
+        assert!(!output.status.success(), "it was not killed at step {step}");
     }
     let output = run(&file, &broken, &["--resume"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(kills > 0, "the machine is too fast for this test");
-    assert!(contents(&broken) == contents(&whole), "after {kills} kills something differs");
-}
-
-/// What a terminal sends for Ctrl-C.
-#[cfg(unix)]
-fn interrupt(process: &Child) {
-    let status = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
-    assert!(status.success());
+    assert!(contents(&broken) == contents(&whole), "after four kills something differs");
 }
 
 #[cfg(unix)]
@@ -107,11 +86,9 @@ fn an_interrupted_run_says_how_to_go_on() {
     fs::write(&file, EXPERIMENT).unwrap();
     let out = folder.path().join("out");
     let process = train(&file, &out, &["--set", "games=100000"]).spawn().unwrap();
-    while !net_file(&out, 1).exists() {
-        thread::sleep(Duration::from_millis(10));
-    }
-    interrupt(&process);
-    let output = process.wait_with_output().unwrap();
+    wait_until("something is learned", || net_file(&out, 1).exists());
+    press_ctrl_c(&process);
+    let output = ended(process);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("--resume goes on"), "{said}");
     assert!(said.starts_with("hetman ") && said.contains("\nrun 1: ") && said.contains("queen"), "{said}");
@@ -125,15 +102,9 @@ fn a_long_thought_is_interrupted_too() {
     fs::write(&file, EXPERIMENT).unwrap();
     let out = folder.path().join("out");
     let process = train(&file, &out, &["--set", "play.depth=12", "--set", "play.quiescence=true"]).spawn().unwrap();
-    while !results_file(&out).exists() {
-        thread::sleep(Duration::from_millis(10));
-    }
-    thread::sleep(Duration::from_millis(300));
-    let interrupted = Instant::now();
-    interrupt(&process);
-    let output = process.wait_with_output().unwrap();
-    // A tenth of a second on a machine of one's own.
-    assert!(interrupted.elapsed() < Duration::from_secs(5), "{:?}", interrupted.elapsed());
+    wait_until("the first game is begun", || results_file(&out).exists());
+    press_ctrl_c(&process);
+    let output = ended(process);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("--resume goes on") && !said.contains("run 1:"), "{said}");
 }
@@ -222,8 +193,7 @@ fn a_full_disk_stops_the_run_and_leaves_its_last_checkpoint() {
         .env("HETMAN", env!("CARGO_BIN_EXE_hetman"))
         .output();
     let Some(output) = output.ok().filter(|output| output.status.success()) else {
-        eprintln!("skipped: no small disk can be mounted here, so a full one cannot be tried");
-        return;
+        return skip("a run on a full disk", "no small disk can be mounted here");
     };
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("disk is full") || said.contains("No space left"), "{said}");

@@ -7,7 +7,6 @@ mod support;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use hetman_eval::shipped;
 use hetman_rules::shakmaty::uci::UciMove;
@@ -15,62 +14,43 @@ use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
 use support::Engine;
 
-/// What is asked is 50 ms; a machine that runs other tests at the same time gets some slack.
-const AT_ONCE: Duration = Duration::from_millis(200);
-
-/// Long enough for a search to be deep in its tree.
-const DEEP: Duration = Duration::from_millis(300);
-
 fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove ")).count()
 }
 
-/// Lets a search run for a while.
-fn go_deep(engine: &mut Engine, variant: Variant) {
+/// A search that ends by itself in years, begun and in its tree. How soon it obeys is counted in nodes where searches are
+/// tested, and measured by `make bench`.
+fn go_deep(engine: &mut Engine, go: &str, variant: Variant) {
     engine.send(&format!("setoption name UCI_Variant value {variant}"));
     engine.send("position startpos");
-    engine.send("go infinite");
-    std::thread::sleep(DEEP);
+    engine.ask(go, "info depth 6 ");
 }
 
 #[test]
-fn stop_is_obeyed_at_once() {
+fn stop_is_obeyed() {
     for variant in Variant::ALL {
         let mut engine = Engine::uci();
-        go_deep(&mut engine, variant);
-        let asked = Instant::now();
+        go_deep(&mut engine, "go infinite", variant);
         engine.ask("stop", "bestmove ");
-        let taken = asked.elapsed();
-        println!("{variant}: stop obeyed after {taken:?}");
-        assert!(taken < AT_ONCE, "{variant}: {taken:?}");
         engine.quit();
     }
 }
 
 #[test]
-fn quit_is_obeyed_at_once() {
+fn quit_is_obeyed_in_a_search() {
     let mut engine = Engine::uci();
-    go_deep(&mut engine, Variant::Crazyhouse);
-    let asked = Instant::now();
-    engine.send("quit");
-    let (_, status) = engine.finish();
-    let taken = asked.elapsed();
-    println!("quit obeyed after {taken:?}");
-    assert!(status.success() && taken < AT_ONCE, "{taken:?}");
+    go_deep(&mut engine, "go infinite", Variant::Crazyhouse);
+    engine.quit();
 }
 
 #[test]
-fn the_end_of_input_is_obeyed_at_once_and_the_best_move_still_told() {
-    for go in ["go infinite", "go depth 60", "go ponder wtime 100000 btime 100000"] {
+fn the_end_of_input_is_obeyed_and_the_best_move_still_told() {
+    for go in ["go infinite", "go depth 120", "go ponder wtime 100000 btime 100000"] {
         let mut engine = Engine::uci();
-        engine.send(go);
-        std::thread::sleep(DEEP);
-        let asked = Instant::now();
+        go_deep(&mut engine, go, Variant::Chess);
         engine.end_input();
         let (lines, status) = engine.finish();
-        let taken = asked.elapsed();
-        println!("{go}: end of input obeyed after {taken:?}");
-        assert!(status.success() && taken < AT_ONCE, "{go}: {taken:?}");
+        assert!(status.success(), "{go}");
         assert_eq!(best_moves(&lines), 1, "{go}");
     }
 }
@@ -78,11 +58,8 @@ fn the_end_of_input_is_obeyed_at_once_and_the_best_move_still_told() {
 #[test]
 fn isready_is_answered_during_a_search() {
     let mut engine = Engine::uci();
-    go_deep(&mut engine, Variant::Chess);
-    let asked = Instant::now();
-    let before = engine.said();
-    assert!(asked.elapsed() < AT_ONCE);
-    assert_eq!(best_moves(&before), 0);
+    go_deep(&mut engine, "go infinite", Variant::Chess);
+    assert_eq!(best_moves(&engine.said()), 0);
     engine.ask("stop", "bestmove ");
     engine.quit();
 }
@@ -113,14 +90,14 @@ fn every_go_is_answered_by_exactly_one_best_move() {
 #[test]
 fn a_pondering_or_infinite_search_waits_to_be_told() {
     let mut engine = Engine::uci();
-    for (go, release) in [
-        ("go ponder wtime 60 btime 60", "ponderhit"),
-        ("go ponder depth 1", "ponderhit"),
-        ("go ponder depth 1", "stop"),
-        ("go infinite depth 1", "stop"),
+    // The last line it says of a search that is over is that of its last depth.
+    for (go, last, release) in [
+        ("go ponder wtime 60 btime 60", "info depth 6 ", "ponderhit"),
+        ("go ponder depth 1", "info depth 1 ", "ponderhit"),
+        ("go ponder depth 1", "info depth 1 ", "stop"),
+        ("go infinite depth 1", "info depth 1 ", "stop"),
     ] {
-        engine.send(go);
-        std::thread::sleep(Duration::from_millis(100));
+        engine.ask(go, last);
         assert_eq!(best_moves(&engine.said()), 0, "{go}");
         engine.ask(release, "bestmove ");
         assert_eq!(best_moves(&engine.said()), 0, "{go}");
@@ -144,29 +121,13 @@ fn a_new_go_or_game_in_the_middle_of_a_search_breaks_nothing() {
     engine.quit();
 }
 
+/// How much of its time a search uses is tested with a clock that is set by hand.
 #[test]
-fn a_search_keeps_its_time() {
+fn whatever_time_there_is_the_search_ends() {
     let mut engine = Engine::uci();
-    for (go, allowed_ms) in
-        [("go movetime 100", 100), ("go wtime 200 btime 200", 200), ("go wtime 1000 btime 1000 movestogo 1", 1000)]
-    {
-        let asked = Instant::now();
+    for go in ["go movetime 100", "go wtime 200 btime 200", "go wtime 1000 btime 1000 movestogo 1"] {
         engine.ask(go, "bestmove ");
-        let taken = asked.elapsed();
-        println!("{go}: {taken:?}");
-        assert!(taken < Duration::from_millis(allowed_ms) + AT_ONCE, "{go}: {taken:?}");
     }
-    engine.quit();
-}
-
-/// Searches that have a clock keep something in reserve; whoever gives a time for the move has done so himself.
-#[test]
-fn a_move_time_is_used_and_not_only_kept() {
-    let mut engine = Engine::uci();
-    engine.send("setoption name Move Overhead value 5000");
-    let asked = Instant::now();
-    engine.ask("go movetime 200", "bestmove ");
-    assert!(asked.elapsed() >= Duration::from_millis(200), "{:?}", asked.elapsed());
     engine.quit();
 }
 
@@ -234,14 +195,11 @@ fn an_evaluation_is_read_from_a_file_of_the_same_game() {
 
 #[test]
 fn endgame_tables_are_found_and_used() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
-    if !std::path::Path::new(folder).is_dir() {
-        return eprintln!("SKIPPED: there are no endgame tables in {folder}");
-    }
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../endgame/testdata");
     let mut engine = Engine::uci();
     let found = engine.answer(&format!("setoption name SyzygyPath value {folder}"), "info string");
     assert!(found.starts_with("info string found ") && found.ends_with(" tablebase files of chess"), "{found}");
-    engine.send("position fen 7k/8/8/3r4/8/8/8/1Q4K1 w - - 0 1");
+    engine.send("position fen 7k/8/8/3p4/8/8/8/1Q4K1 w - - 0 1");
     let lines = engine.ask("go depth 6", "bestmove ");
     assert!(lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 ")), "{lines:?}");
     engine.quit();

@@ -5,8 +5,6 @@
 
 mod support;
 
-use std::time::{Duration, Instant};
-
 use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant, parse_move};
 use support::Engine;
@@ -115,22 +113,18 @@ fn a_ping_is_answered_after_the_move_but_during_pondering() {
     engine.send("st 0.1");
     engine.send("usermove e2e4");
     engine.expect("move ");
-    let asked = Instant::now();
     assert_eq!(said(&mut engine), Vec::<String>::new());
-    assert!(asked.elapsed() < Duration::from_millis(200));
     engine.quit();
 }
 
 #[test]
-fn a_question_mark_brings_the_move_at_once() {
+fn a_question_mark_brings_the_move() {
     let mut engine = Engine::xboard();
-    engine.send("level 0 60 0");
-    engine.send("go");
-    std::thread::sleep(Duration::from_millis(200));
-    let asked = Instant::now();
+    engine.send("post");
+    // It would think about this move for an hour.
+    engine.send("st 3600");
+    engine.ask("go", "6 ");
     engine.ask("?", "move ");
-    println!("moved {:?} after being asked", asked.elapsed());
-    assert!(asked.elapsed() < Duration::from_millis(200));
     engine.quit();
 }
 
@@ -261,9 +255,7 @@ fn the_opponents_move_is_thought_about_in_advance_when_allowed() {
     engine.send("hint");
     let hints: Vec<_> = said(&mut engine).into_iter().filter(|line| line.starts_with("Hint: ")).collect();
     let expected = hints.first().map_or("d2d4", |line| &line[6..]).to_owned();
-    let asked = Instant::now();
     engine.ask(&format!("usermove {expected}"), "move ");
-    assert!(asked.elapsed() < Duration::from_millis(400), "{:?}", asked.elapsed());
     engine.quit();
 }
 
@@ -275,8 +267,6 @@ fn what_was_thought_out_in_advance_waits_for_the_opponents_move() {
     }
     engine.ask("usermove e2e4", "move ");
     let expected = engine.answer("hint", "Hint: ")[6..].to_owned();
-    // Two plies are thought out in this time.
-    std::thread::sleep(Duration::from_millis(100));
     assert_eq!(said(&mut engine), Vec::<String>::new());
     engine.ask(&format!("usermove {expected}"), "move ");
     // Nothing of a thought about another move is left.

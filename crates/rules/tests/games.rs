@@ -1,23 +1,13 @@
 //! Whole games as they were published: they replay, and they end as they ended.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
-#![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
 
 use hetman_rules::notation::polish;
 use hetman_rules::shakmaty::Outcome;
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Reason, Variant, parse_move, pgn, uci};
-
-fn shared(path: &str) -> Option<PathBuf> {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")).join(path);
-    if !path.exists() {
-        eprintln!("skipped: {} is not here", path.display());
-        return None;
-    }
-    Some(path)
-}
+use hetman_testing::{THESIS_2007, shared};
 
 fn replay(moves: &str) -> GameRecord {
     let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
@@ -71,15 +61,14 @@ fn short_games_of_the_variants() {
     }
 }
 
-fn thesis_games() -> Option<Vec<serde_json::Value>> {
-    let text = std::fs::read_to_string(shared("spec/features45_golden.json")?).unwrap();
-    let golden: serde_json::Value = serde_json::from_str(&text).unwrap();
-    Some(golden["game_end_cases"].as_array().unwrap().clone())
+fn thesis_games() -> Vec<serde_json::Value> {
+    let golden: serde_json::Value = serde_json::from_str(THESIS_2007).unwrap();
+    golden["games"].as_array().unwrap().clone()
 }
 
 #[test]
 fn the_eleven_games_of_the_2007_thesis_end_as_printed() {
-    let Some(games) = thesis_games() else { return };
+    let games = thesis_games();
     assert_eq!(games.len(), 11);
     for game in games {
         let number = &game["game"];
@@ -109,7 +98,8 @@ fn the_eleven_games_of_the_2007_thesis_end_as_printed() {
 /// Appendix G is printed in Polish letters; two misprints are corrected as the specification's errata say.
 #[test]
 fn the_printed_moves_of_the_2007_thesis_are_read() {
-    let (Some(games), Some(path)) = (thesis_games(), shared("seeds/000_b4086097c2cb75d8.txt")) else { return };
+    let games = thesis_games();
+    let Some(path) = shared("seeds/000_b4086097c2cb75d8.txt", "moves in Polish letters as printed") else { return };
     let text = std::fs::read_to_string(path).unwrap();
     let appendix = &text[text.rfind("Dodatek G. Partie rozegrane podczas konfrontacji").unwrap()..];
     let printed: Vec<&str> = appendix
@@ -139,7 +129,7 @@ fn the_shared_collections_are_read_without_a_problem() {
         ("atomic.pgn", 10),
     ];
     for (name, expected) in collections {
-        let Some(path) = shared(&format!("data/games/{name}")) else { continue };
+        let Some(path) = shared(&format!("data/games/{name}"), format_args!("the collection {name}")) else { continue };
         let mut games = 0;
         for game in pgn::read(File::open(path).unwrap()).unwrap() {
             let game = game.unwrap_or_else(|problem| panic!("{name}: {problem}"));

@@ -4,11 +4,11 @@
 #![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use hetman_rules::Variant;
 use hetman_rules::perft::suite::{self, Count};
 use hetman_rules::shakmaty::{CastlingMode, Position};
+use hetman_testing::shared;
 
 /// Keeps the run over all files well under a minute on two cores.
 const MAX_LEAVES: u64 = 1_000_000;
@@ -43,13 +43,9 @@ fn the_published_counts_we_keep() {
 
 #[test]
 fn every_small_count_of_the_shared_files() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/perft"));
-    let Ok(files) = std::fs::read_dir(folder) else {
-        eprintln!("skipped: the shared perft files are not here ({})", folder.display());
-        return;
-    };
+    let Some(folder) = shared("data/perft", "ten thousand published perft counts") else { return };
     let mut counts = Vec::new();
-    for file in files {
+    for file in std::fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let stem = path.file_stem().unwrap().to_str().unwrap();
         let text = std::fs::read_to_string(&path).unwrap();

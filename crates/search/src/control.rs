@@ -9,11 +9,15 @@ use crate::Limits;
 /// Says whether everybody should stop. It is asked at every node of a search, so that it must not take long.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
+/// What the time is; a test sets it by hand.
+pub type Time<'a> = dyn Fn() -> Instant + Sync + 'a;
+
 /// One search's switches and its clock, shared with whoever may end it early.
 pub struct Control<'a> {
     stopped: AtomicBool,
     /// Somebody else's switch, which ends the search as ours does.
     watched: Option<&'a Stop<'a>>,
+    now: &'a Time<'a>,
     begun: Instant,
     /// When our own clock began to run; never yet while pondering.
     ours_since: OnceLock<Instant>,
@@ -28,7 +32,12 @@ impl<'a> Control<'a> {
     /// Of a search that was asked for at some instant: its clock has run since then, unless it ponders.
     pub fn since(begun: Instant, limits: &Limits) -> Control<'static> {
         let ours_since = if limits.ponder { OnceLock::new() } else { OnceLock::from(begun) };
-        Control { stopped: AtomicBool::new(false), watched: None, begun, ours_since }
+        Control { stopped: AtomicBool::new(false), watched: None, now: &Instant::now, begun, ours_since }
+    }
+
+    /// Of a search that begins now, by a clock of its own.
+    pub fn timed(now: &'a Time<'a>, limits: &Limits) -> Control<'a> {
+        Control { now, ..Control::since(now(), limits) }
     }
 
     /// Of a search that begins now and ends when the switch says so.
@@ -61,12 +70,12 @@ impl<'a> Control<'a> {
 
     /// Time since the search was asked for.
     pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        (self.now)().saturating_duration_since(self.begun)
     }
 
     /// Time on our own clock; none while pondering.
     pub fn time_used(&self) -> Option<Duration> {
-        self.ours_since.get().map(Instant::elapsed)
+        self.ours_since.get().map(|&since| (self.now)().saturating_duration_since(since))
     }
 }
 

@@ -23,7 +23,7 @@ mod time;
 mod tunables;
 mod variants;
 
-pub use control::{Control, Stop};
+pub use control::{Control, Stop, Time};
 pub use hetman_rules::Clock;
 pub use limits::Limits;
 pub use oracle::{Oracle, Wdl};

@@ -5,11 +5,13 @@
 mod support;
 
 use std::collections::HashMap;
-use std::time::Duration;
+use std::sync::Arc;
 
+use hetman_testing::HANG_TIMEOUT;
 use serde_json::{Value, json};
 use support::{Asker, human};
 use tokio::net::TcpStream;
+use tokio::sync::Notify;
 
 const CLIENTS: usize = 200;
 const MOVES: usize = 40;
@@ -31,6 +33,7 @@ struct Browser {
     after: String,
     versions: Vec<u64>,
     resets: usize,
+    was_reset: Arc<Notify>,
 }
 
 impl Browser {
@@ -52,7 +55,7 @@ impl Browser {
             let stream = self.connect().await;
             let (mut text, mut buffer, mut heard) = (String::new(), [0; 4096], 0);
             'connection: while heard < breaks_after {
-                let readable = tokio::time::timeout(Duration::from_secs(60), stream.readable()).await;
+                let readable = tokio::time::timeout(HANG_TIMEOUT, stream.readable()).await;
                 readable.expect("events come").unwrap();
                 let read = match stream.try_read(&mut buffer) {
                     Err(reason) if reason.kind() == std::io::ErrorKind::WouldBlock => continue,
@@ -80,7 +83,10 @@ impl Browser {
         self.last = field("id:").map(str::to_owned);
         match envelope["event"]["kind"].as_str() {
             Some("game") => self.versions.push(envelope["event"]["head"]["version"].as_u64().unwrap()),
-            Some("reset") => self.resets += 1,
+            Some("reset") => {
+                self.resets += 1;
+                self.was_reset.notify_one();
+            }
             other => panic!("an event that was not asked for: {other:?}"),
         }
         true
@@ -108,6 +114,7 @@ async fn two_hundred_followers_hear_every_event_once_and_in_order() {
             after: after.to_owned(),
             versions: vec![first],
             resets: 0,
+            was_reset: Arc::default(),
         };
         // Some stay, some break off often.
         let breaks_after = [usize::MAX, 7, 3, 1][client % 4];
@@ -150,9 +157,11 @@ async fn a_restart_is_told_as_a_reset_and_the_stream_goes_on() {
         after: created["game"]["as_of"].as_str().unwrap().to_owned(),
         versions: Vec::new(),
         resets: 0,
+        was_reset: Arc::default(),
     };
+    let was_reset = Arc::clone(&browser.was_reset);
     let follower = tokio::spawn(browser.follow(2, usize::MAX));
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    was_reset.notified().await;
     both.post(&format!("{game}/move"), json!({ "uci": "e2e4" })).await;
     let browser = follower.await.unwrap();
     assert_eq!((browser.versions, browser.resets), (vec![2], 1));

@@ -168,7 +168,7 @@ async fn a_player_answers_takes_back_and_plays_against_itself() {
 async fn a_flag_falls_and_pauses_stop_the_clock() {
     let folder = tempfile::tempdir().unwrap();
     let asker = Asker::open(folder.path());
-    let wish = json!({ "variant": "chess", "seats": [human(), human()], "clock": { "initial_ms": 1000 } });
+    let wish = json!({ "variant": "chess", "seats": [human(), human()], "clock": { "initial_ms": 3000 } });
     let (both, game) = new_game(&asker, wish).await;
     play(&both, &game, "e2e4 e7e5").await;
     let paused = both.act(&format!("{game}/pause")).await;

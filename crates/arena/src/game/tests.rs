@@ -2,12 +2,17 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 
-use hetman_rules::shakmaty::Move;
+use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, Reason, parse_move};
+use hetman_search::{Decision, Limits, OnInfo, Thinker};
+use hetman_testing::HANG_TIMEOUT;
+use rand::Rng;
+use rand::seq::IteratorRandom;
 
 use super::*;
-use crate::players::RandomMover;
+use crate::players::{RandomMover, ThinkingPlayer};
 use crate::{Answer, PlayerSpec, Reply, generator};
 
 /// Plays what it was told, legal or not, then nothing.
@@ -35,7 +40,7 @@ impl Player for Stubborn {
     }
 }
 
-/// Replies in this way on its first turn, after this long.
+/// Replies in this way on its first turn, after this long. It was told to take next to no time if it takes any.
 struct Replies(Result<Reply, Fault>, Duration);
 
 impl Player for Replies {
@@ -45,7 +50,7 @@ impl Player for Replies {
     }
 
     fn move_time(&self) -> Option<Duration> {
-        Some(Duration::from_millis(20))
+        Some(if self.1.is_zero() { HANG_TIMEOUT } else { Duration::from_millis(20) })
     }
 }
 
@@ -183,12 +188,33 @@ fn who_is_late_loses_by_its_own_time_and_by_the_clock() {
     assert!(late(&game(start(Variant::Chess), &mut white, &mut RandomMover, &rules, 0).finish));
 }
 
+/// Moves at random, and tells how its clock stood.
+struct Punctual(mpsc::Sender<Clock>);
+
+impl Thinker for Punctual {
+    fn think(
+        &mut self,
+        game: &GameRecord,
+        limits: &Limits,
+        _: &Control,
+        chance: &mut dyn Rng,
+        _: &mut OnInfo,
+    ) -> Decision {
+        limits.clock.into_iter().for_each(|clock| self.0.send(clock).unwrap());
+        Decision { best: game.position().legal_moves().into_iter().choose(chance), ..Decision::default() }
+    }
+}
+
+/// That a search keeps to its clock is tested where searches are.
 #[test]
-fn hetman_keeps_to_its_clock() {
-    let seat = || "hetman".parse::<PlayerSpec>().unwrap().build(Variant::Chess, 0).unwrap();
-    let rules = GameRules { control: Some("0.5+0.01".parse().unwrap()), ..DrawRules::CLAIMED.into() };
-    let (mut white, mut black) = (seat(), seat());
-    let game = game(start(Variant::Chess), white.as_mut(), black.as_mut(), &rules, 0);
-    assert!(!matches!(game.finish, Finish::Fault { .. }), "{:?}", game.finish);
-    assert!(game.turns.iter().all(|turn| turn.remark.depth.is_some() && turn.remark.score.is_some()));
+fn a_search_is_told_how_its_clock_stands() {
+    let rules =
+        GameRules { control: Some("600+1".parse().unwrap()), longest_plies: Some(20), ..DrawRules::CLAIMED.into() };
+    let (sender, clocks) = mpsc::channel();
+    let mut white = ThinkingPlayer::from(Punctual(sender));
+    let game = game(start(Variant::Chess), &mut white, &mut RandomMover, &rules, 0);
+    assert_eq!(game.finish, Finish::LengthLimit);
+    let clocks: Vec<Clock> = clocks.try_iter().collect();
+    assert_eq!((clocks.len(), clocks[0].remaining), (10, Duration::from_secs(600)));
+    assert!(clocks.iter().all(|clock| clock.increment == Duration::from_secs(1)), "{clocks:?}");
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{parse_move, uci};
+use hetman_testing::shared;
 use tempfile::TempDir;
 
 use super::*;
@@ -268,11 +269,7 @@ fn files_that_cannot_be_used_are_refused_in_one_sentence() {
 
 #[test]
 fn the_books_in_circulation_are_read_without_a_fault() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/books"));
-    if !folder.is_dir() {
-        eprintln!("skipped: the books are not here, {} does not exist", folder.display());
-        return;
-    }
+    let Some(folder) = shared("data/books", "the books in circulation") else { return };
     let count = |variant: &str, name: &str| {
         let settings = OpeningSettings { file: Some(folder.join(name)), ..OpeningSettings::default() };
         load(variant, &settings).unwrap().count()

@@ -1,10 +1,10 @@
 //! Suites of every kind, read and asked.
 
 use std::fs::File;
-use std::path::Path;
 
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{TimeControl, uci};
+use hetman_testing::shared;
 
 use super::*;
 use crate::{Answer, Fault, Player, Question, Reply};
@@ -151,11 +151,7 @@ fn whoever_is_stopped_has_tried_nothing() {
 
 #[test]
 fn the_strategic_test_suite_has_fifteen_themes_of_a_hundred() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/suites"));
-    if !folder.is_dir() {
-        eprintln!("skipped: the suites are not here, {} does not exist", folder.display());
-        return;
-    }
+    let Some(folder) = shared("data/suites", "the strategic test suite") else { return };
     // In the fourth version three positions have no move of more than a point.
     for (name, total) in [("sts_v3.epd", 15_000), ("sts_v4.epd", 15_000 - 3 * 9)] {
         let tasks = read(Ruleset::default(), File::open(folder.join(name)).unwrap()).unwrap();

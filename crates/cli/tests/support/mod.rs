@@ -3,17 +3,77 @@
 // Each test file uses its own part of this.
 #![allow(dead_code, clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
 
-/// A loaded machine may be slow, but nothing takes this long unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+use hetman_testing::{HANG_TIMEOUT, wait_until};
 
 pub fn hetman() -> Command {
     Command::new(env!("CARGO_BIN_EXE_hetman"))
+}
+
+/// An engine that answers its first questions with no move, which loses, and thinks about the later ones until it may go on.
+pub struct Hesitant {
+    folder: tempfile::TempDir,
+}
+
+impl Hesitant {
+    pub fn after(quick: usize) -> Hesitant {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            "#!/bin/sh\ncd {}\n\
+             while read line; do case $line in uci) echo uciok;; isready) echo readyok;; quit) exit;; \
+             go*) echo $$ >> asked; if [ $(wc -l < asked) -gt {quick} ]; then \
+             while [ ! -e told ]; do sleep 0.02; done; fi; echo bestmove 0000;; esac; done\n",
+            folder.path().display()
+        );
+        let program = folder.path().join("hesitant.sh");
+        fs::write(&program, script).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        Hesitant { folder }
+    }
+
+    /// As a player that has as much time as it likes.
+    pub fn player(&self) -> String {
+        format!("uci:{},movetime=600000", self.folder.path().join("hesitant.sh").display())
+    }
+
+    /// Waits until so many questions have been asked.
+    pub fn await_questions(&self, count: usize) {
+        let asked = || fs::read_to_string(self.folder.path().join("asked")).unwrap_or_default().lines().count();
+        wait_until(format_args!("{count} questions are asked"), || asked() >= count);
+    }
+
+    pub fn go_on(&self) {
+        fs::write(self.folder.path().join("told"), "").unwrap();
+    }
+}
+
+/// What a terminal sends for Ctrl-C.
+pub fn press_ctrl_c(process: &Child) {
+    let sent = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Waits until the process says something with these words on its standard error.
+pub fn await_notice(process: &mut Child, words: &str) {
+    let mut byte = [0];
+    let mut said = Vec::new();
+    let notices = process.stderr.as_mut().unwrap();
+    while !String::from_utf8_lossy(&said).contains(words) {
+        notices.read_exact(&mut byte).unwrap();
+        said.extend(byte);
+    }
+}
+
+/// The output of a process that ends soon; it must not be longer than a pipe holds.
+pub fn ended(mut process: Child) -> Output {
+    wait_until("the process ends", || process.try_wait().unwrap().is_some());
+    process.wait_with_output().unwrap()
 }
 
 pub struct Engine {
@@ -57,15 +117,7 @@ impl Engine {
 
     /// The next line.
     pub fn line(&mut self) -> String {
-        self.line_within(PATIENCE).expect("the engine says something")
-    }
-
-    pub fn line_within(&mut self, patience: Duration) -> Option<String> {
-        match self.lines.recv_timeout(patience) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => None,
-        }
+        self.lines.recv_timeout(HANG_TIMEOUT).expect("the engine says something")
     }
 
     /// Reads until a line begins so; returns everything read, that line last.
@@ -102,11 +154,7 @@ impl Engine {
 
     /// Waits for the end: everything still said, and how the process ended.
     pub fn finish(mut self) -> (Vec<String>, ExitStatus) {
-        let deadline = Instant::now() + PATIENCE;
-        while self.process.try_wait().unwrap().is_none() {
-            assert!(Instant::now() < deadline, "the engine does not end");
-            thread::sleep(Duration::from_millis(1));
-        }
+        wait_until("the engine ends", || self.process.try_wait().unwrap().is_some());
         let status = self.process.wait().unwrap();
         let lines = self.lines.iter().collect();
         (lines, status)

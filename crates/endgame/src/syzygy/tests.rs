@@ -1,20 +1,17 @@
-//! What the tables say of textbook endings, alone and in a search. They are too large for the repository.
+//! What the tables say of textbook endings, alone and in a search. Those of three pieces lie in `testdata/`, they are
+//! small; more are looked at where there are more.
 
 use std::sync::Arc;
 
 use hetman_eval::AnyEvaluator;
 use hetman_rules::{DrawRules, GameRecord, Reason};
 use hetman_search::{Control, Limits, Score, Searcher, Settings};
+use hetman_testing::shared;
 
 use super::*;
 
-fn tables() -> Option<Syzygy> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/endgame/syzygy");
-    let tables = Syzygy::open(folder, Variant::Chess).ok();
-    if tables.is_none() {
-        eprintln!("SKIPPED: no Syzygy tables in {folder}");
-    }
-    tables
+fn tables() -> Syzygy {
+    Syzygy::open(concat!(env!("CARGO_MANIFEST_DIR"), "/testdata"), Variant::Chess).unwrap()
 }
 
 fn chess(fen: &str) -> AnyPosition {
@@ -23,8 +20,8 @@ fn chess(fen: &str) -> AnyPosition {
 
 #[test]
 fn the_tables_know_who_wins() {
-    let Some(tables) = tables() else { return };
-    assert_eq!(tables.files(), 70);
+    let tables = tables();
+    assert_eq!(tables.files(), 10);
     let wdl = |fen: &str| tables.wdl(&chess(fen));
     // A king on the sixth before its pawn wins, a rook's pawn does not.
     assert_eq!(wdl("k7/8/K7/P7/8/8/8/8 w - - 0 1"), Some(Wdl::Draw));
@@ -37,8 +34,18 @@ fn the_tables_know_who_wins() {
 }
 
 #[test]
+fn four_pieces_are_known_too() {
+    let Some(folder) = shared("data/endgame/syzygy", "endgame tables of four pieces") else { return };
+    let tables = Syzygy::open(folder.to_str().unwrap(), Variant::Chess).unwrap();
+    assert_eq!(tables.files(), 70);
+    let wdl = |fen: &str| tables.wdl(&chess(fen));
+    assert_eq!(wdl("8/8/8/8/8/1k6/8/K2BN3 w - - 0 1"), Some(Wdl::Win), "bishop and knight");
+    assert_eq!(wdl("8/8/8/8/8/1k6/8/K2NN3 w - - 0 1"), Some(Wdl::Draw), "two knights");
+}
+
+#[test]
 fn they_decide_a_search() {
-    let Some(tables) = tables() else { return };
+    let tables = tables();
     let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::shipped(Variant::Chess));
     searcher.set_oracle(Some(Arc::new(tables)));
     let mut search = |record: &GameRecord, depth| {

@@ -1,5 +1,7 @@
 //! Pipes that fill up, programs that end, and programs that do not.
 
+use hetman_testing::HANG_TIMEOUT;
+
 use super::*;
 
 fn start(command: &str, arguments: &[&str]) -> Process {
@@ -8,7 +10,7 @@ fn start(command: &str, arguments: &[&str]) -> Process {
 }
 
 fn soon() -> Instant {
-    Instant::now() + Duration::from_secs(20)
+    Instant::now() + HANG_TIMEOUT
 }
 
 /// More than any pipe holds.
@@ -31,9 +33,7 @@ fn a_full_pipe_is_no_obstacle() {
 fn a_program_that_does_not_read_is_not_waited_for() {
     let mut deaf = start("sleep", &["600"]);
     long_lines().iter().for_each(|line| deaf.say(line));
-    let began = Instant::now();
-    assert_eq!(deaf.hear(began + Duration::from_millis(50)), Ok(None));
-    assert!(began.elapsed() < Duration::from_secs(10));
+    assert_eq!(deaf.hear(Instant::now() + Duration::from_millis(50)), Ok(None));
 }
 
 #[test]
@@ -63,11 +63,9 @@ fn how_a_program_ended_is_told_with_its_last_words() {
     assert!(crash("kill -SEGV $$").starts_with("it crashed: signal: 11"));
     assert_eq!(crash("exec >&-; sleep 600"), "it crashed: it closed its output");
     // A child that keeps the pipe open does not hide the end of its parent.
-    let began = Instant::now();
     let mut parent = start("sh", &["-c", "sleep 600 & exit 4"]);
     let end = std::iter::repeat_with(|| parent.hear(Instant::now() + Duration::from_millis(20))).find_map(Result::err);
     assert_eq!(end.unwrap().to_string(), "it crashed: exit status: 4");
-    assert!(began.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -82,8 +80,6 @@ fn whoever_lets_go_of_a_program_ends_it() {
     drop(parent);
     let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
     assert!(state.is_empty() || state.contains(") Z "), "{state}");
-    let began = Instant::now();
     start("cat", &[]).part();
     start("sleep", &["600"]).part();
-    assert!(began.elapsed() < Duration::from_secs(10));
 }

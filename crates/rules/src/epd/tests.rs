@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
 
+use hetman_testing::shared;
+
 use super::*;
 use crate::{san, uci};
 
@@ -104,13 +106,9 @@ fn count_readable(path: &Path, variant: &str) -> usize {
 
 #[test]
 fn the_suites_in_circulation_are_read_without_a_fault() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/suites"));
-    let Ok(files) = fs::read_dir(folder) else {
-        eprintln!("skipped: the suites are not here, {} does not exist", folder.display());
-        return;
-    };
+    let Some(folder) = shared("data/suites", "the suites in circulation") else { return };
     let mut positions = 0;
-    for path in files.map(|entry| entry.unwrap().path()) {
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let variant = if path.ends_with("giveaway_puzzles.epd") { "antichess" } else { "chess" };
         positions += count_readable(&path, variant);
     }

@@ -1,7 +1,7 @@
 //! Laws of the engine's search: what it announces is true, what it is told it obeys, and it does it twice alike.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use hetman_eval::{AnyEvaluator, FromScratch, ReadsPositions, SideValue};
@@ -12,8 +12,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::Wdl;
 use crate::exact::{self, ExactSearch, Terminals};
+use crate::{Clock, Wdl};
 
 fn record(variant: Variant, fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(variant, fen).unwrap())
@@ -320,6 +320,30 @@ fn the_clock_runs_since_the_search_was_asked_for() {
     assert_eq!(deepest(&control, &ponder), 4, "the clock does not run yet");
     control.ponder_hit(long_ago);
     assert_eq!(deepest(&control, &ponder), 1, "the opponent moved an hour ago");
+}
+
+/// With a clock that goes on by ten microseconds whenever somebody looks at it.
+#[test]
+fn a_search_keeps_its_time_and_uses_it() {
+    let record = GameRecord::new(AnyPosition::start(Variant::Chess));
+    let ms = Duration::from_millis;
+    let clock =
+        |remaining, moves_to_go| Some(Clock { remaining: ms(remaining), increment: Duration::ZERO, moves_to_go });
+    // The limits, and between which times the search may end.
+    let cases = [
+        (Limits { move_time: Some(ms(2)), ..Limits::default() }, ms(2), ms(2)),
+        (Limits { clock: clock(20, None), ..Limits::default() }, Duration::ZERO, ms(10)),
+        (Limits { clock: clock(20, Some(1)), ..Limits::default() }, Duration::ZERO, ms(20)),
+    ];
+    for (limits, least, most) in cases {
+        let (begun, looks) = (Instant::now(), AtomicU64::new(0));
+        let now = || begun + Duration::from_micros(looks.fetch_add(10, Ordering::Relaxed));
+        let control = Control::timed(&now, &limits);
+        let decision = searcher(Variant::Chess, Settings::default()).search(&record, &limits, &control, &mut |_| {});
+        let used = control.time_used().unwrap();
+        // Who has seen that the time is up looks once or twice more, to tell what was found.
+        assert!(decision.best.is_some() && used >= least && used < most + Duration::from_micros(200), "{used:?}");
+    }
 }
 
 #[test]

@@ -11,13 +11,11 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
 use hetman_studio::{Limits, OpenError, Options, Studio, router};
+use hetman_testing::{HANG_TIMEOUT, wait_for};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
 pub const HOST: &str = "127.0.0.1:7777";
-
-/// Longer than anything here takes, also on a busy machine.
-pub const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Asker {
     pub studio: Arc<Studio>,
@@ -40,13 +38,10 @@ pub fn options(folder: &Path) -> Options {
 
 /// A studio that was dropped a moment ago may still hold the folder: somebody was busy in it.
 fn open(options: &Options) -> Arc<Studio> {
-    let begun = Instant::now();
-    loop {
-        match Studio::open(options) {
-            Err(OpenError::InUse(_)) if begun.elapsed() < TEST_TIMEOUT => std::thread::sleep(Duration::from_millis(20)),
-            opened => return opened.unwrap_or_else(|problem| panic!("{problem}")),
-        }
-    }
+    wait_for("the folder is free", || match Studio::open(options) {
+        Err(OpenError::InUse(_)) => None,
+        opened => Some(opened.unwrap_or_else(|problem| panic!("{problem}"))),
+    })
 }
 
 impl Asker {
@@ -131,7 +126,7 @@ impl Asker {
             if is_right(&answer) {
                 return answer;
             }
-            assert!(begun.elapsed() < TEST_TIMEOUT, "{path} is still {answer}");
+            assert!(begun.elapsed() < HANG_TIMEOUT, "{path} is still {answer}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -1,0 +1,90 @@
+//! What the tests of several crates share. Only tests depend on it, and it depends on nothing.
+//!
+//! A test that cannot run says so by [`skip`]: `make test` counts those and prints them with their reasons. A test that
+//! waits for something says for what ([`wait_until`]): no test asserts how long anything took.
+
+#![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
+
+use std::fmt::Display;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What the 2007 thesis prints of its features and games, and what follows from its definitions, as JSON.
+pub const THESIS_2007: &str = include_str!("../testdata/thesis_2007.json");
+
+/// Names the file that skipped tests are counted in.
+const SKIPPED_FILE: &str = "HETMAN_SKIPPED";
+
+/// Nothing takes this long, on however busy a machine, unless it hangs.
+pub const HANG_TIMEOUT: Duration = Duration::from_secs(120);
+
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Says that something was not tested, and why.
+pub fn skip(what: impl Display, reason: impl Display) {
+    let line = format!("SKIPPED: {what}: {reason}\n");
+    eprint!("{line}");
+    if let Some(file) = std::env::var_os(SKIPPED_FILE) {
+        let opened = OpenOptions::new().append(true).create(true).open(&file);
+        // One write, so that the lines of tests that run at the same time stay whole.
+        let written = opened.and_then(|mut file| file.write_all(line.as_bytes()));
+        written.unwrap_or_else(|reason| panic!("{} cannot be written: {reason}", Path::new(&file).display()));
+    }
+}
+
+/// A file or folder of the data that lies beside the repository, if it is there; else what needs it is skipped.
+pub fn shared(path: &str, what: impl Display) -> Option<PathBuf> {
+    let found = beside_the_repository(path);
+    if found.is_none() {
+        skip(what, format_args!("../shared/{path} is not there"));
+    }
+    found
+}
+
+fn beside_the_repository(path: &str) -> Option<PathBuf> {
+    let found = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
+    found.exists().then_some(found)
+}
+
+/// Waits for as long as it takes.
+pub fn wait_until(what: impl Display, mut is_so: impl FnMut() -> bool) {
+    wait_for(what, || is_so().then_some(()));
+}
+
+/// Waits for a value for as long as it takes.
+pub fn wait_for<T>(what: impl Display, mut value: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(value) = value() {
+            return value;
+        }
+        assert!(begun.elapsed() < HANG_TIMEOUT, "still waiting until {what}");
+        thread::sleep(POLL_INTERVAL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn whoever_waits_hears_of_it_when_it_is_so() {
+        let asked = Cell::new(0);
+        let third = || {
+            asked.set(asked.get() + 1);
+            (asked.get() == 3).then_some("third")
+        };
+        assert_eq!(wait_for("the third time", third), "third");
+        wait_until("anything", || true);
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_found() {
+        assert_eq!(beside_the_repository("no such folder"), None);
+    }
+}

@@ -70,7 +70,7 @@ pub struct CrossTable {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CrossTableProblem {
+pub enum CrossTableError {
     #[error("a game is of player number {number}, but there are only {players} players")]
     UnknownPlayer { number: usize, players: usize },
     #[error("a game is of player number {0} against itself: give the two sides different names")]
@@ -82,10 +82,10 @@ impl CrossTable {
         names: &[String],
         games: impl IntoIterator<Item = impl Borrow<PlayedGame>>,
         anchor: Anchor,
-    ) -> Result<CrossTable, CrossTableProblem> {
+    ) -> Result<CrossTable, CrossTableError> {
         let players = names.len();
         if let Some(number) = anchor.player.filter(|&number| number >= players) {
-            return Err(CrossTableProblem::UnknownPlayer { number, players });
+            return Err(CrossTableError::UnknownPlayer { number, players });
         }
         let against = scores(players, games)?;
         let points: Vec<f64> = against.iter().map(|scores| total(scores).points()).collect();
@@ -117,15 +117,15 @@ impl CrossTable {
 fn scores(
     players: usize,
     games: impl IntoIterator<Item = impl Borrow<PlayedGame>>,
-) -> Result<Vec<Vec<Score>>, CrossTableProblem> {
+) -> Result<Vec<Vec<Score>>, CrossTableError> {
     let mut against = vec![vec![Score::default(); players]; players];
     for game in games {
         let &PlayedGame { white, black, outcome } = game.borrow();
         if white.max(black) >= players {
-            return Err(CrossTableProblem::UnknownPlayer { number: white.max(black), players });
+            return Err(CrossTableError::UnknownPlayer { number: white.max(black), players });
         }
         if white == black {
-            return Err(CrossTableProblem::Itself(white));
+            return Err(CrossTableError::Itself(white));
         }
         against[white][black].record(GameScore::of(outcome, Color::White));
         against[black][white].record(GameScore::of(outcome, Color::Black));

@@ -4,7 +4,6 @@
 //! generator handed in ([`generator`]), so that a seed and a number repeat a game exactly.
 
 pub mod adjudication;
-pub mod contest;
 pub mod crew;
 pub mod crosstable;
 pub mod game;
@@ -13,6 +12,7 @@ pub mod openings;
 mod player;
 pub mod players;
 pub mod referee;
+pub mod runner;
 pub mod schedule;
 pub mod sheet;
 pub mod spec;
@@ -21,10 +21,11 @@ pub mod suite;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
+pub use hetman_engines::Reply;
 pub use hetman_search::{Control, Stop};
 pub use notice::notice;
-pub use openings::{OpeningBook, OpeningProblem, OpeningSettings};
-pub use player::{Answer, Fault, Player, Question, Remark, Reply, Thought};
+pub use openings::{OpeningBook, OpeningError, OpeningSettings};
+pub use player::{Answer, Fault, Player, Question, Remark, Thought};
 pub use players::PLAYERS;
 pub use spec::{Needs, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 

@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::Chance;
-use list::Line;
+use list::OpeningLine;
 use polyglot::Polyglot;
 
 /// How far a Polyglot book is followed where nobody says so: eight moves of each side.
@@ -85,15 +85,15 @@ const LARGEST_BOOK: u64 = 1 << 30;
 
 /// Why there are no openings.
 #[derive(Debug, thiserror::Error)]
-pub enum OpeningProblem {
+pub enum OpeningError {
     #[error("cannot read the openings {file}: {reason}", file = passage(file.display()))]
     Unreadable { file: PathBuf, reason: io::Error },
     #[error("{file} has more than {} MiB: choose a smaller book", LARGEST_BOOK >> 20, file = passage(file.display()))]
     TooLarge { file: PathBuf },
     #[error("{file}, {problem}", file = passage(file.display()))]
-    Epd { file: PathBuf, problem: epd::EpdProblem },
+    Epd { file: PathBuf, problem: epd::EpdError },
     #[error("{file}, {problem}", file = passage(file.display()))]
-    Pgn { file: PathBuf, problem: pgn::PgnProblem },
+    Pgn { file: PathBuf, problem: pgn::PgnError },
     #[error("{file}, {place}: {what}", file = passage(file.display()))]
     Unusable { file: PathBuf, place: String, what: Unusable },
     #[error("{file} holds no opening", file = passage(file.display()))]
@@ -136,7 +136,7 @@ pub struct OpeningBook {
 enum Source {
     Start(AnyPosition),
     /// Never empty.
-    List(Vec<Line>),
+    List(Vec<OpeningLine>),
     Polyglot {
         book: Polyglot,
         start: AnyPosition,
@@ -146,17 +146,13 @@ enum Source {
 
 impl OpeningBook {
     /// Reads the file, if there is one, and checks all of it.
-    pub fn load(ruleset: Ruleset, settings: &OpeningSettings) -> Result<OpeningBook, OpeningProblem> {
+    pub fn load(ruleset: Ruleset, settings: &OpeningSettings) -> Result<OpeningBook, OpeningError> {
         let bytes = settings.file.as_deref().map(read_bytes).transpose()?;
         OpeningBook::of_content(ruleset, settings, &bytes.unwrap_or_default())
     }
 
     /// The same for a file that was already read and unpacked: its name says of what kind it is.
-    pub fn of_content(
-        ruleset: Ruleset,
-        settings: &OpeningSettings,
-        bytes: &[u8],
-    ) -> Result<OpeningBook, OpeningProblem> {
+    pub fn of_content(ruleset: Ruleset, settings: &OpeningSettings, bytes: &[u8]) -> Result<OpeningBook, OpeningError> {
         let mut latin_1_lines = 0;
         let mut source = match &settings.file {
             None => Source::Start(start(ruleset)),
@@ -247,12 +243,12 @@ fn has_extension(file: &Path, wanted: &str) -> bool {
 }
 
 /// The file's content, unpacked.
-pub fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningProblem> {
-    let unreadable = |reason| OpeningProblem::Unreadable { file: file.to_owned(), reason };
+pub fn read_bytes(file: &Path) -> Result<Vec<u8>, OpeningError> {
+    let unreadable = |reason| OpeningError::Unreadable { file: file.to_owned(), reason };
     let mut bytes = Vec::new();
     let text = File::open(file).and_then(decompressed).map_err(unreadable)?;
     text.take(LARGEST_BOOK + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LARGEST_BOOK { Err(OpeningProblem::TooLarge { file: file.to_owned() }) } else { Ok(bytes) }
+    if bytes.len() as u64 > LARGEST_BOOK { Err(OpeningError::TooLarge { file: file.to_owned() }) } else { Ok(bytes) }
 }
 
 /// Nobody can be asked in a game that is over.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use hetman_engines::Reply;
 use hetman_eval::SideValue;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move};
@@ -58,17 +59,6 @@ pub struct Answer {
     pub thought: Option<Thought>,
     /// What onlookers are told.
     pub remark: Remark,
-}
-
-/// What a player does when it is its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
-    Move(Move),
-    Resign,
-    /// The player says that the game is over with this result. It had better be.
-    Claim(KnownOutcome),
-    /// The player was told to stop before it had an answer.
-    Stopped,
 }
 
 /// How a player lost a game other than by playing badly.

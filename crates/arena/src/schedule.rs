@@ -75,7 +75,7 @@ pub struct Settings {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ScheduleProblem {
+pub enum ScheduleError {
     #[error("a tournament needs at least two players, not {0}")]
     TooFewPlayers(usize),
     #[error("of {players} players, {challengers} cannot be challengers: at least one must be, and one must not")]
@@ -103,9 +103,9 @@ enum Plan {
 }
 
 impl Schedule {
-    pub fn new(settings: Settings) -> Result<Schedule, ScheduleProblem> {
+    pub fn new(settings: Settings) -> Result<Schedule, ScheduleError> {
         if settings.players < 2 {
-            return Err(ScheduleProblem::TooFewPlayers(settings.players));
+            return Err(ScheduleError::TooFewPlayers(settings.players));
         }
         let plan = match settings.format {
             Format::RoundRobin { cycles } => Plan::Fixed(Fixed::round_robin(settings.players, cycles)),
@@ -118,9 +118,9 @@ impl Schedule {
         };
         let schedule = Schedule { settings, coin: Coin::of(&settings), plan };
         match schedule.most_games() {
-            Some(0) => Err(ScheduleProblem::NoGames),
+            Some(0) => Err(ScheduleError::NoGames),
             Some(games) if games <= MOST_GAMES => Ok(schedule),
-            _ => Err(ScheduleProblem::TooLong),
+            _ => Err(ScheduleError::TooLong),
         }
     }
 

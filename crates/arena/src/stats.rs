@@ -18,7 +18,7 @@ pub use elo::{Estimate, Method, Spread, elo_to_score, score_to_elo};
 pub(crate) use normal::QUANTILE_975;
 pub use report::{MatchReport, SprtState};
 pub use results::{GameScore, Pentanomial, Results, Score, Unit};
-pub use sprt::{Sprt, SprtModel, SprtProblem, Verdict};
+pub use sprt::{Sprt, SprtError, SprtModel, SprtVerdict};
 
 #[cfg(test)]
 mod simulation_tests;

@@ -15,7 +15,7 @@ mod theme;
 use std::io::{self, BufRead, Read};
 
 use hetman_rules::pgn::decompressed;
-use hetman_rules::{AnyPosition, GameRecord, MoveProblem, Quote, Ruleset, epd};
+use hetman_rules::{AnyPosition, GameRecord, MoveError, Quote, Ruleset, epd};
 
 pub use ask::{Attempt, ask_all};
 pub use merit::Merit;
@@ -24,7 +24,7 @@ use theme::Themes;
 
 /// A position of a suite.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct SuiteTask {
     /// Line of the file, from 1.
     pub line: u64,
     /// The `id`, or the line where there is none.
@@ -36,11 +36,11 @@ pub struct Task {
 
 /// Why a file is no suite.
 #[derive(Debug, thiserror::Error)]
-pub enum SuiteProblem {
+pub enum SuiteError {
     #[error("{problem} (read as {ruleset}; --variant names another game)")]
-    Line { problem: epd::EpdProblem, ruleset: Ruleset },
+    Line { problem: epd::EpdError, ruleset: Ruleset },
     #[error("line {line}: {what}")]
-    Task { line: u64, what: TaskProblem },
+    SuiteTask { line: u64, what: TaskError },
     #[error("it holds no position")]
     Empty,
     #[error(transparent)]
@@ -49,7 +49,7 @@ pub enum SuiteProblem {
 
 /// Why a position is no task.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TaskProblem {
+pub enum TaskError {
     #[error("the position has neither bm nor am nor points in c0 or c8")]
     NoMerit,
     #[error("the game is over in this position")]
@@ -59,33 +59,33 @@ pub enum TaskProblem {
     #[error("'{0}' in 'c8' is no number of points")]
     Points(Quote),
     #[error("in '{list}': {problem}")]
-    Move { list: &'static str, problem: MoveProblem },
+    Move { list: &'static str, problem: MoveError },
 }
 
 /// Reads a suite, packed or plain. The first line that is broken makes the whole file unusable: a suite of other positions
 /// would give other numbers.
-pub fn read<'a>(ruleset: Ruleset, input: impl Read + Send + 'a) -> Result<Vec<Task>, SuiteProblem> {
+pub fn read<'a>(ruleset: Ruleset, input: impl Read + Send + 'a) -> Result<Vec<SuiteTask>, SuiteError> {
     let text: Box<dyn BufRead + Send + 'a> = decompressed(input)?;
     let mut themes = Themes::default();
-    let tasks: Result<Vec<Task>, SuiteProblem> = epd::read(ruleset, text)
+    let tasks: Result<Vec<SuiteTask>, SuiteError> = epd::read(ruleset, text)
         .map(|(line, read)| {
-            let epd = read.map_err(|problem| SuiteProblem::Line { problem, ruleset })?;
-            task(line, epd, &mut themes).map_err(|what| SuiteProblem::Task { line, what })
+            let epd = read.map_err(|problem| SuiteError::Line { problem, ruleset })?;
+            task(line, epd, &mut themes).map_err(|what| SuiteError::SuiteTask { line, what })
         })
         .collect();
     match tasks {
-        Ok(tasks) if tasks.is_empty() => Err(SuiteProblem::Empty),
+        Ok(tasks) if tasks.is_empty() => Err(SuiteError::Empty),
         tasks => tasks,
     }
 }
 
-fn task(line: u64, epd: epd::Epd, themes: &mut Themes) -> Result<Task, TaskProblem> {
+fn task(line: u64, epd: epd::Epd, themes: &mut Themes) -> Result<SuiteTask, TaskError> {
     if crate::openings::is_over(&GameRecord::new(epd.position.clone())) {
-        return Err(TaskProblem::Over);
+        return Err(TaskError::Over);
     }
     let merit = Merit::of(&epd)?;
     let id = epd.id().filter(|id| !id.trim().is_empty());
     let theme = themes.of(id.as_deref().unwrap_or_default());
     let name = id.unwrap_or_else(|| format!("line {line}"));
-    Ok(Task { line, name, theme, position: epd.position, merit })
+    Ok(SuiteTask { line, name, theme, position: epd.position, merit })
 }

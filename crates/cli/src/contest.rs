@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use hetman_arena::adjudication::{DrawRule, WinRule};
-use hetman_arena::contest::{Played, Switches, unwatched};
 use hetman_arena::openings::{OpeningSettings, Order};
+use hetman_arena::runner::{Played, Switches, unwatched};
 use hetman_arena::schedule::{Colours, Format};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Finish, notice};
-use hetman_lab::contests::{self, ContestProblem, Hall, Listener, Plan, Standing};
+use hetman_lab::tournaments::{self, ContestError, Observer, Plan, Standing, TournamentOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt::Interrupts;
@@ -114,7 +114,7 @@ fn parse_draw_rule(text: &str) -> Result<DrawRule, String> {
 }
 
 /// What a command adds to the common arguments.
-pub struct Kind<'a> {
+pub struct ContestCommand<'a> {
     /// Of the command, and of the folders it makes.
     pub name: &'static str,
     pub players: &'a [String],
@@ -125,13 +125,13 @@ pub struct Kind<'a> {
 }
 
 impl ContestArguments {
-    fn plan(&self, kind: &Kind) -> Plan {
+    fn plan(&self, kind: &ContestCommand) -> Plan {
         let order = if self.opening_order == "random" { Order::Random } else { Order::Sequential };
         Plan {
             event: self.event.clone().unwrap_or_else(|| format!("hetman {}", kind.name)),
             variant: self.variant.clone(),
             players: kind.players.to_vec(),
-            names: contests::names(kind.players),
+            names: tournaments::names(kind.players),
             format: kind.format,
             colours: kind.colours,
             games: kind.games,
@@ -156,7 +156,7 @@ impl ContestArguments {
     }
 
     /// Holds the contest, or what is left of it; returns where it stands and in which folder.
-    pub fn hold(&self, kind: &Kind, listener: &mut Listener) -> anyhow::Result<(Standing, PathBuf)> {
+    pub fn hold(&self, kind: &ContestCommand, listener: &mut Observer) -> anyhow::Result<(Standing, PathBuf)> {
         if self.json && self.games_go_to_output() {
             bail!("--pgn - and --json both want standard output: give one of them a file");
         }
@@ -170,7 +170,7 @@ impl ContestArguments {
             let folder = next_free_folder(kind.name)?;
             match self.hold_in(&folder, kind, switches, listener) {
                 // Somebody else has just found the same one.
-                Err(ContestProblem::InUse(_) | ContestProblem::FolderTaken(_)) => {}
+                Err(ContestError::InUse(_) | ContestError::FolderTaken(_)) => {}
                 held => return Ok((held?, folder)),
             }
         }
@@ -179,22 +179,22 @@ impl ContestArguments {
     fn hold_in(
         &self,
         folder: &Path,
-        kind: &Kind,
+        kind: &ContestCommand,
         switches: Switches,
-        listener: &mut Listener,
-    ) -> Result<Standing, ContestProblem> {
+        listener: &mut Observer,
+    ) -> Result<Standing, ContestError> {
         let cores = available_parallelism().map_or(1, usize::from);
-        let hall = Hall {
+        let options = TournamentOptions {
             folder,
             pgn: self.pgn.as_deref(),
             date: &today(),
             concurrency: self.concurrency.map_or(cores, usize::from),
             switches,
-            onlooker: &unwatched,
+            observer: &unwatched,
         };
         match self.resume {
-            Some(_) => contests::resume(&hall, listener),
-            None => contests::begin(&self.plan(kind), &hall, listener),
+            Some(_) => tournaments::resume(&options, listener),
+            None => tournaments::begin(&self.plan(kind), &options, listener),
         }
     }
 

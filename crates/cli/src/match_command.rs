@@ -8,7 +8,7 @@ use hetman_arena::stats::{MatchReport, Sprt, SprtModel};
 use hetman_rules::Quote;
 use serde_json::json;
 
-use crate::contest::{ContestArguments, Kind, Progress, note_faults, say_where};
+use crate::contest::{ContestArguments, ContestCommand, Progress, note_faults, say_where};
 
 /// Far more than anybody plays, for a test that ends when it knows enough.
 const MOST_TEST_GAMES: u64 = 1_000_000;
@@ -57,7 +57,7 @@ impl MatchArguments {
 
 pub fn run(arguments: &MatchArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let games = arguments.games();
-    let kind = Kind {
+    let kind = ContestCommand {
         name: "match",
         players: &arguments.players,
         format: Format::RoundRobin { cycles: games.div_ceil(2) },

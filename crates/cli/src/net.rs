@@ -13,11 +13,11 @@ use serde_json::json;
 #[derive(clap::Args)]
 pub struct NetArguments {
     #[command(subcommand)]
-    task: Task,
+    task: NetCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Task {
+enum NetCommand {
     /// Tell what a net plays, what it sees, and where it comes from
     Info {
         file: PathBuf,
@@ -43,8 +43,8 @@ enum Task {
 
 pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     match &arguments.task {
-        Task::Info { file, json } => info(file, *json, output),
-        Task::Average { run, number, last, out } => {
+        NetCommand::Info { file, json } => info(file, *json, output),
+        NetCommand::Average { run, number, last, out } => {
             let net = average(run, *number, *last)?;
             write_atomically(out, &net.to_bytes(&Default::default()))?;
             Ok(writeln!(output, "{}: {}", out.display(), in_words(&net))?)

@@ -63,7 +63,7 @@ pub fn run(arguments: PlayArguments) -> anyhow::Result<()> {
     let mut table = arguments.table(style, output)?;
     let input = io::stdin();
     table.set_echo(!input.is_terminal());
-    Ok(table.converse(&mut input.lock())?)
+    Ok(table.run(&mut input.lock())?)
 }
 
 impl PlayArguments {

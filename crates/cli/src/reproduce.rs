@@ -10,7 +10,8 @@ use anyhow::bail;
 use hetman_arena::notice;
 use hetman_lab::report::time_in_words;
 use hetman_lab::reproduce::{
-    Archive, Catalogue, Choices, Order, Outcome, Report, ReproduceProblem, Row, State, Task, Verdict, Workshop,
+    Archive, Catalogue, Outcome, Overrides, Report, ReproduceError, ReproductionRunner, Row, RowRequest, RowState,
+    RowTask, Verdict,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -74,8 +75,8 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 impl ReproduceArguments {
-    fn choices(&self) -> Choices {
-        Choices {
+    fn choices(&self) -> Overrides {
+        Overrides {
             scale: self.scale,
             training_scale: self.training_scale,
             seed: self.seed,
@@ -103,7 +104,7 @@ pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Re
                 );
             }
             let choices = arguments.choices();
-            let orders: Vec<Order> = rows.into_iter().map(|row| Order::new(row, &choices)).collect();
+            let orders: Vec<RowRequest> = rows.into_iter().map(|row| RowRequest::new(row, &choices)).collect();
             if arguments.print { print(&orders, output) } else { repeat(arguments, catalogue, &orders, output) }
         }
     }
@@ -112,14 +113,14 @@ pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Re
 fn repeat(
     arguments: &ReproduceArguments,
     catalogue: &Catalogue,
-    orders: &[Order],
+    orders: &[RowRequest],
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let stop: Arc<AtomicBool> = stop_on_interrupt()?;
     let style =
         ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left").expect("the template is well formed");
     let bar = ProgressBar::no_length().with_style(style);
-    let workshop = Workshop {
+    let workshop = ReproductionRunner {
         catalogue,
         folder: &arguments.out,
         threads: arguments.threads(),
@@ -155,7 +156,7 @@ fn as_json(reports: &[Report]) -> Value {
 }
 
 /// A problem with everything behind it.
-fn in_words(problem: &ReproduceProblem) -> String {
+fn in_words(problem: &ReproduceError) -> String {
     let mut words = problem.to_string();
     let mut source = std::error::Error::source(problem);
     while let Some(reason) = source {
@@ -167,7 +168,7 @@ fn in_words(problem: &ReproduceProblem) -> String {
 
 /// Rows that failed are named; the others have been printed.
 fn verdict(reports: &[Report], is_stopped: bool) -> anyhow::Result<()> {
-    let is_failure = |problem: &ReproduceProblem| !(is_stopped && matches!(problem, ReproduceProblem::Stopped));
+    let is_failure = |problem: &ReproduceError| !(is_stopped && matches!(problem, ReproduceError::Stopped));
     let failures: Vec<String> = reports
         .iter()
         .filter_map(|report| Some((&report.name, report.result.as_ref().err().filter(|problem| is_failure(problem))?)))
@@ -183,11 +184,11 @@ fn verdict(reports: &[Report], is_stopped: bool) -> anyhow::Result<()> {
 }
 
 /// What would be done.
-fn print(orders: &[Order], output: &mut dyn Write) -> anyhow::Result<()> {
+fn print(orders: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> {
     for order in orders {
         match &order.row.task {
-            Task::Training(_) => writeln!(output, "{}", order.source()?.text)?,
-            Task::Contest(settings) => {
+            RowTask::Training(_) => writeln!(output, "{}", order.source()?.text)?,
+            RowTask::Contest(settings) => {
                 let plan = settings.plan(order, &order.folder(std::path::Path::new("")));
                 writeln!(output, "{}", serde_json::to_string_pretty(&plan)?)?;
             }
@@ -198,9 +199,9 @@ fn print(orders: &[Order], output: &mut dyn Write) -> anyhow::Result<()> {
 
 fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
     let choices = arguments.choices();
-    let orders: Vec<Order> = catalogue.rows.iter().map(|row| Order::new(row, &choices)).collect();
+    let orders: Vec<RowRequest> = catalogue.rows.iter().map(|row| RowRequest::new(row, &choices)).collect();
     if arguments.json {
-        let row = |order: &Order| {
+        let row = |order: &RowRequest| {
             json!({
                 "name": order.row.name, "series": order.row.series, "source": order.row.source,
                 "what": order.row.what, "games": order.games(),
@@ -220,9 +221,9 @@ fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn 
         }
         let minutes = minutes(order).map_or_else(|| "?".to_owned(), minutes_in_words);
         let state = match order.state(&arguments.out) {
-            State::Done => "done",
-            State::Partly => "partly",
-            State::NotRun => "",
+            RowState::Done => "done",
+            RowState::Partly => "partly",
+            RowState::NotRun => "",
         };
         let (row, games) = (order.row, order.games());
         let published = order.in_full().games();
@@ -233,7 +234,7 @@ fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn 
 }
 
 /// On two cores.
-fn minutes(order: &Order) -> Option<f64> {
+fn minutes(order: &RowRequest) -> Option<f64> {
     order.row.games_per_second.map(|speed| order.games() as f64 / speed / 60.0)
 }
 
@@ -264,7 +265,7 @@ but for some of the series with a shallow search, which sixteen cores played.
 /// Every finished repetition in the folder and in the archive, as Markdown.
 fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
     let stop = AtomicBool::new(false);
-    let workshop = Workshop {
+    let workshop = ReproductionRunner {
         catalogue,
         folder: &arguments.out,
         threads: 1,

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use hetman_arena::suite::{Task, ask_all};
+use hetman_arena::suite::{SuiteTask, ask_all};
 use hetman_arena::{Fault, Player, PlayerError, PlayerSpec, suite};
 use hetman_lab::place::Place;
 use hetman_rules::quote::passage;
@@ -16,7 +16,7 @@ use hetman_rules::{Quote, Ruleset};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt::Interrupts;
-use report::{Report, Sheet};
+use report::{Sheet, SuiteReport};
 
 /// Whoever leaves a move to chance answers the same every time.
 const SEED: u64 = 1;
@@ -80,7 +80,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     let page = arguments.page()?;
     let interrupts = Interrupts::count(&[INTERRUPTED])?;
     let bar = progress_bar(tasks.len() * words.len());
-    let mut report = Report::new(&arguments.file, arguments.variant, &tasks);
+    let mut report = SuiteReport::new(&arguments.file, arguments.variant, &tasks);
     for (word, seated) in words.iter().zip(&mut players) {
         bar.set_message(word.to_string());
         report.sheets.push(ask(word, seated, &tasks, &interrupts, &bar)?);
@@ -102,7 +102,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     Ok(())
 }
 
-fn read(file: &Path, variant: Ruleset, limit: Option<u32>) -> anyhow::Result<Vec<Task>> {
+fn read(file: &Path, variant: Ruleset, limit: Option<u32>) -> anyhow::Result<Vec<SuiteTask>> {
     let name = || format!("the suite {} cannot be used", passage(file.display()));
     let mut tasks =
         File::open(file).map_err(Into::into).and_then(|text| suite::read(variant, text)).with_context(name)?;
@@ -143,7 +143,7 @@ impl LimitArguments {
 fn ask(
     word: &PlayerSpec,
     players: &mut [Box<dyn Player>],
-    tasks: &[Task],
+    tasks: &[SuiteTask],
     interrupts: &Interrupts,
     bar: &ProgressBar,
 ) -> anyhow::Result<Sheet> {
@@ -164,7 +164,7 @@ fn ask(
     }
 }
 
-fn tell(report: &Report, output: &mut dyn Write) -> anyhow::Result<()> {
+fn tell(report: &SuiteReport, output: &mut dyn Write) -> anyhow::Result<()> {
     write!(output, "{}", report.table())?;
     let faults = report.faults();
     for fault in faults.iter().take(MOST_FAULTS_SHOWN) {

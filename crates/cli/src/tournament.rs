@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use anyhow::bail;
 use hetman_arena::crosstable::{Anchor, CrossTable};
 use hetman_arena::schedule::{Bracket, Colours, Format, Meeting, TieRule};
-use hetman_lab::contests::Standing;
+use hetman_lab::tournaments::Standing;
 use serde_json::json;
 
-use crate::contest::{ContestArguments, Kind, Progress, note_faults, say_where};
+use crate::contest::{ContestArguments, ContestCommand, Progress, note_faults, say_where};
 
 #[derive(clap::Args)]
 pub struct TournamentArguments {
@@ -67,7 +67,7 @@ pub fn run(arguments: &TournamentArguments, output: &mut dyn Write) -> anyhow::R
     {
         bail!("there are {} players, so --anchor is a number from 1 to {0}", arguments.players.len());
     }
-    let kind = Kind {
+    let kind = ContestCommand {
         name: "tournament",
         players: &arguments.players,
         format: arguments.format(),

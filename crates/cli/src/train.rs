@@ -8,7 +8,7 @@ use hetman_arena::notice;
 use hetman_lab::report::{Summary, sessions, summaries};
 use hetman_lab::runs::Collected;
 use hetman_lab::store::Session;
-use hetman_lab::{Event, Experiment, FileProblem, Sink, Source, TrainProblem, Training, Verdict};
+use hetman_lab::{Event, Experiment, FileError, Observer, Source, TrainError, Training, TrainingOutcome};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
@@ -81,16 +81,16 @@ pub fn run(arguments: &TrainArguments, output: &mut dyn Write) -> anyhow::Result
         writeln!(output, "{}", in_words(summary))?;
     }
     match verdict {
-        Verdict::Finished => writeln!(output, "finished: {}", folder.display())?,
-        Verdict::Stopped => writeln!(output, "stopped: {}; --resume goes on from here", folder.display())?,
+        TrainingOutcome::Finished => writeln!(output, "finished: {}", folder.display())?,
+        TrainingOutcome::Stopped => writeln!(output, "stopped: {}; --resume goes on from here", folder.display())?,
     }
     Ok(())
 }
 
 /// A problem with the experiment is one with its file.
-fn in_file(file: &Path, problem: TrainProblem) -> anyhow::Error {
+fn in_file(file: &Path, problem: TrainError) -> anyhow::Error {
     match problem {
-        TrainProblem::Experiment(problem) => FileProblem::Wrong { path: file.to_owned(), problem }.into(),
+        TrainError::Experiment(problem) => FileError::Wrong { path: file.to_owned(), problem }.into(),
         other => other.into(),
     }
 }
@@ -112,7 +112,7 @@ impl Bar {
     }
 }
 
-impl Sink for Bar {
+impl Observer for Bar {
     fn hear(&self, event: &Event) {
         match event {
             Event::Begun { games_played, .. } => {
@@ -171,7 +171,13 @@ fn in_words(summary: &Summary) -> String {
     format!("{results}; {}", weights.join(", "))
 }
 
-fn as_json(source: &Source, folder: &Path, verdict: Verdict, summaries: &[Summary], sessions: &[Session]) -> Value {
+fn as_json(
+    source: &Source,
+    folder: &Path,
+    verdict: TrainingOutcome,
+    summaries: &[Summary],
+    sessions: &[Session],
+) -> Value {
     let row = |row: &hetman_lab::store::WindowRow| json!({ "games": row.games, "won": row.won, "drawn": row.drawn, "lost": row.lost, "share": row.share() });
     let run = |summary: &Summary| {
         let weights: Map<String, Value> =
@@ -182,7 +188,7 @@ fn as_json(source: &Source, folder: &Path, verdict: Verdict, summaries: &[Summar
     json!({
         "name": source.experiment.name,
         "folder": folder.display().to_string(),
-        "finished": verdict == Verdict::Finished,
+        "finished": verdict == TrainingOutcome::Finished,
         "sessions": sessions.iter().map(session_as_json).collect::<Vec<Value>>(),
         "runs": summaries.iter().map(run).collect::<Vec<Value>>(),
     })

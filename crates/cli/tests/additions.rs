@@ -12,7 +12,7 @@ use hetman_arena::{Finish, GameRules, PLAYERS, PlayerSpec, generator, spec};
 use hetman_eval::{AnyEvaluator, EVALUATORS, FeatureSet, Net, model};
 use hetman_lab::experiment::parameters::parameters;
 use hetman_lab::runs::{net_file, results_file};
-use hetman_lab::{Event, Source, Store, Training, Verdict, train};
+use hetman_lab::{Event, Source, Store, Training, TrainingOutcome, train};
 use hetman_learn::optimisers;
 use hetman_rules::shakmaty::{ByColor, Role};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
@@ -477,7 +477,7 @@ fn additions_learn() {
         sink: &|_: &Event| {},
         stop: &AtomicBool::new(false),
     };
-    assert_eq!(train(&training).unwrap(), Verdict::Finished);
+    assert_eq!(train(&training).unwrap(), TrainingOutcome::Finished);
     assert_eq!(Store::read(&results_file(folder.path())).unwrap().unwrap().state(1).unwrap().unwrap().games, 6);
     let bytes = std::fs::read(net_file(folder.path(), 1)).unwrap();
     let (net, learner) = Net::from_bytes(&bytes).unwrap();

@@ -12,7 +12,7 @@ use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use hetman_lab::contests::{self, Standing};
+use hetman_lab::tournaments::{self, Standing};
 use hetman_rules::pgn;
 use serde_json::Value;
 use support::{Hesitant, await_notice, ended, hetman, press_ctrl_c};
@@ -153,7 +153,7 @@ fn contests_that_start_together_each_find_a_folder() {
     let started: Vec<Child> = (0..STARTS).map(|_| start()).collect();
     started.into_iter().for_each(|process| drop(answer(&process.wait_with_output().unwrap())));
     let folders = fs::read_dir(folder.path().join("runs")).unwrap().map(|entry| entry.unwrap().path());
-    let finished = folders.filter(|folder| contests::standing(folder).is_ok_and(|standing| standing.is_over));
+    let finished = folders.filter(|folder| tournaments::standing(folder).is_ok_and(|standing| standing.is_over));
     assert_eq!(finished.count(), STARTS);
 }
 
@@ -188,7 +188,7 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     // Steps that have nothing to do with the rhythm of the games; each session takes up what the one before has left.
     for step in [31, 47, 59] {
         let mut command = hetman();
-        match contests::plan(&killed).unwrap().is_some() {
+        match tournaments::plan(&killed).unwrap().is_some() {
             true => command.args(["tournament", "--resume"]).arg(&killed),
             false => command.args(["tournament", "--out"]).arg(&killed).args(FIVE),
         };
@@ -197,7 +197,7 @@ fn a_tournament_killed_and_resumed_is_the_same_tournament() {
     }
     let resumed = hetman().args(["tournament", "--resume"]).arg(&killed).stdin(Stdio::null()).output().unwrap();
     let resumed = answer(&resumed);
-    let [whole, killed] = [whole, killed].map(|folder| (contests::standing(&folder).unwrap(), moves(&folder)));
+    let [whole, killed] = [whole, killed].map(|folder| (tournaments::standing(&folder).unwrap(), moves(&folder)));
     assert_eq!(pairings(&killed.0), pairings(&whole.0));
     assert_eq!(killed.0.games.len(), 60);
     assert_eq!(killed.1, whole.1);
@@ -227,7 +227,7 @@ fn one_interrupt_finishes_the_running_games_and_two_abandon_them() {
     hesitant.go_on();
     let text = answer(&ended(process));
     assert!(text.contains("stopped: ") && text.contains("--resume"), "{text}");
-    let standing = contests::standing(&finished).unwrap();
+    let standing = tournaments::standing(&finished).unwrap();
     assert_eq!((standing.games.len(), standing.is_over), (2, false), "the two that were being played");
 
     let mut process = match_with(&Hesitant::after(0), &abandoned);
@@ -235,7 +235,7 @@ fn one_interrupt_finishes_the_running_games_and_two_abandon_them() {
     await_notice(&mut process, "are finished first");
     press_ctrl_c(&process);
     answer(&ended(process));
-    assert_eq!(contests::standing(&abandoned).unwrap().games.len(), 0);
+    assert_eq!(tournaments::standing(&abandoned).unwrap().games.len(), 0);
 }
 
 #[test]

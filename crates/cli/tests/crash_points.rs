@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use hetman_lab::Store;
-use hetman_lab::contests::{ContestStore, store_file};
 use hetman_lab::runs::{net_file, results_file};
+use hetman_lab::tournaments::{ContestStore, store_file};
 use support::hetman;
 
 const FAULT: &str = "HETMAN_FAULT";

@@ -34,7 +34,7 @@ pub struct Analysis<'a> {
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct AnalysisLine {
     /// From 1, the best.
     pub rank: u32,
     pub depth: u32,
@@ -53,14 +53,14 @@ pub fn can_analyse(protocol: Protocol) -> bool {
 }
 
 /// Starts the program and hears its lines until it has finished, or until it is stopped; then it is ended.
-pub fn analyse(spec: &EngineSpec, analysis: &Analysis, hear: &mut dyn FnMut(Line)) -> Result<(), Failure> {
+pub fn analyse(spec: &EngineSpec, analysis: &Analysis, hear: &mut dyn FnMut(AnalysisLine)) -> Result<(), Failure> {
     if !can_analyse(spec.protocol) {
         return Err(Failure::Start("only programs that speak UCI can analyse".to_owned()));
     }
     let mut process = Process::start(&spec.program)?;
-    Uci::greet(&mut process, spec)?.begin_analysis(&mut process, analysis)?;
+    Uci::handshake(&mut process, spec)?.begin_analysis(&mut process, analysis)?;
     listen(&mut process, analysis, SILENCE.min(spec.timeout), hear)?;
-    process.part();
+    process.quit();
     Ok(())
 }
 
@@ -69,7 +69,7 @@ fn listen(
     process: &mut Process,
     analysis: &Analysis,
     patience: Duration,
-    hear: &mut dyn FnMut(Line),
+    hear: &mut dyn FnMut(AnalysisLine),
 ) -> Result<(), Failure> {
     let begun = Instant::now();
     let is_unwanted = || (analysis.stop)() || analysis.time.is_some_and(|time| begun.elapsed() >= time);

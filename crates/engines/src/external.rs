@@ -3,7 +3,7 @@
 use hetman_rules::{GameRecord, TimeControl, Variant};
 
 use crate::process::Process;
-use crate::session::{Asked, Opinion, Said, Session};
+use crate::session::{Reply, Request, SearchInfo, Session};
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 use crate::{EngineSpec, Failure, Protocol};
@@ -74,8 +74,8 @@ impl External {
         Ok(self.running.insert(running))
     }
 
-    pub fn ask(&mut self, asked: &Asked) -> (Result<Said, Failure>, Opinion) {
-        let mut opinion = Opinion::default();
+    pub fn ask(&mut self, asked: &Request) -> (Result<Reply, Failure>, SearchInfo) {
+        let mut opinion = SearchInfo::default();
         let answer = match self.trouble.take() {
             Some(trouble) => Err(trouble),
             None => self.enter_game(asked.record).and_then(|running| {
@@ -87,7 +87,7 @@ impl External {
             self.running = None;
             // Whoever withdraws his question does not care how the program takes it.
             if (asked.stop)() {
-                return (Ok(Said::Stopped), opinion);
+                return (Ok(Reply::Stopped), opinion);
             }
         }
         (answer, opinion)
@@ -98,8 +98,8 @@ impl Running {
     fn start(spec: &EngineSpec) -> Result<Running, Failure> {
         let mut process = Process::start(&spec.program)?;
         let session: Box<dyn Session> = match spec.protocol {
-            Protocol::Uci => Box::new(Uci::greet(&mut process, spec)?),
-            Protocol::Xboard => Box::new(Xboard::greet(&mut process, spec)?),
+            Protocol::Uci => Box::new(Uci::handshake(&mut process, spec)?),
+            Protocol::Xboard => Box::new(Xboard::handshake(&mut process, spec)?),
         };
         Ok(Running { process, session, is_in_game: false })
     }
@@ -108,7 +108,7 @@ impl Running {
 impl Drop for External {
     fn drop(&mut self) {
         if let Some(running) = self.running.take() {
-            running.process.part();
+            running.process.quit();
         }
     }
 }

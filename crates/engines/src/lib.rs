@@ -20,6 +20,6 @@ mod xboard;
 
 pub use external::External;
 pub use failure::Failure;
-pub use program::{Program, ProgramProblem};
-pub use session::{Asked, Opinion, Said, Score};
-pub use spec::{EngineSpec, Hold, Limits, Protocol};
+pub use program::{Program, ProgramError};
+pub use session::{Reply, Request, Score, SearchInfo};
+pub use spec::{EngineSpec, Limits, MoveTimePolicy, Protocol};

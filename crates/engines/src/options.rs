@@ -9,13 +9,13 @@ const ALIKE: f64 = 0.75;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub name: String,
-    pub kind: Kind,
+    pub kind: OptionKind,
     pub default: Option<String>,
 }
 
 /// What may be said to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OptionKind {
     Check,
     Spin { least: i64, most: i64 },
     Combo(Vec<String>),
@@ -37,15 +37,17 @@ pub fn check<'a>(offers: &'a [Offer], name: &str, value: &str) -> Result<&'a Off
     }
 }
 
-impl Kind {
+impl OptionKind {
     /// Whether the value fits; if not, what does.
     fn allows(&self, value: &str) -> Result<(), String> {
         match self {
-            Kind::Check if !matches!(value, "true" | "false") => Err("true or false".to_owned()),
-            Kind::Spin { least, most } if !value.parse().is_ok_and(|number| (*least..=*most).contains(&number)) => {
+            OptionKind::Check if !matches!(value, "true" | "false") => Err("true or false".to_owned()),
+            OptionKind::Spin { least, most }
+                if !value.parse().is_ok_and(|number| (*least..=*most).contains(&number)) =>
+            {
                 Err(format!("a number from {least} to {most}"))
             }
-            Kind::Combo(choices) if !choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)) => {
+            OptionKind::Combo(choices) if !choices.iter().any(|choice| choice.eq_ignore_ascii_case(value)) => {
                 Err(format!("one of {}", choices.join(", ")))
             }
             _ => Ok(()),
@@ -71,10 +73,10 @@ mod tests {
     fn offers() -> Vec<Offer> {
         let offer = |name: &str, kind| Offer { name: name.to_owned(), kind, default: None };
         vec![
-            offer("Hash", Kind::Spin { least: 1, most: 1024 }),
-            offer("Ponder", Kind::Check),
-            offer("Style", Kind::Combo(vec!["Solid".to_owned(), "Risky".to_owned()])),
-            offer("SyzygyPath", Kind::Text),
+            offer("Hash", OptionKind::Spin { least: 1, most: 1024 }),
+            offer("Ponder", OptionKind::Check),
+            offer("Style", OptionKind::Combo(vec!["Solid".to_owned(), "Risky".to_owned()])),
+            offer("SyzygyPath", OptionKind::Text),
         ]
     }
 

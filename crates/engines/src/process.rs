@@ -42,7 +42,7 @@ pub struct Process {
     unsent: Vec<u8>,
     lines: Lines,
     last_words: Vec<u8>,
-    /// Said since the last question.
+    /// Reply since the last question.
     heard: Heard,
     /// How it ended, once that is known: from then on its number may mean another process.
     ended: Option<ExitStatus>,
@@ -126,7 +126,7 @@ impl Process {
     }
 
     /// A line that has already been said.
-    pub fn overhear(&mut self) -> Result<Option<String>, Failure> {
+    pub fn try_read(&mut self) -> Result<Option<String>, Failure> {
         self.hear(Instant::now())
     }
 
@@ -231,7 +231,7 @@ impl Process {
     }
 
     /// Asks the program to end, and sees to it.
-    pub fn part(mut self) {
+    pub fn quit(mut self) {
         self.say("quit");
         self.send();
         self.input = None;

@@ -29,7 +29,7 @@ pub struct Program {
 
 /// Why a program cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProgramProblem {
+pub enum ProgramError {
     #[error("there is no program {0} in PATH or in /usr/games")]
     NotFound(Quote),
     #[error("{} is no program that can be started", passage(.0))]
@@ -51,35 +51,35 @@ impl Program {
     }
 
     /// The file that the name means: absolute, as the working folder may be another one.
-    pub fn file(&self) -> Result<PathBuf, ProgramProblem> {
+    pub fn file(&self) -> Result<PathBuf, ProgramError> {
         if self.command.contains('/') {
             let path = Path::new(&self.command);
             let absolute = std::path::absolute(path).ok().filter(|path| is_executable(path));
-            return absolute.ok_or_else(|| ProgramProblem::NotExecutable(self.command.clone()));
+            return absolute.ok_or_else(|| ProgramError::NotExecutable(self.command.clone()));
         }
         let path = env::var_os("PATH").unwrap_or_default();
         let mut folders = env::split_paths(&path).chain(GAMES.map(PathBuf::from));
         let found = folders.find_map(|folder| Some(folder.join(&self.command)).filter(|path| is_executable(path)));
-        found.ok_or_else(|| ProgramProblem::NotFound(self.command.as_str().into()))
+        found.ok_or_else(|| ProgramError::NotFound(self.command.as_str().into()))
     }
 
     /// The command, its pipes laid. It leads a process group of its own, so that its children can be ended with it.
-    pub(crate) fn command(&self) -> Result<Command, ProgramProblem> {
+    pub(crate) fn command(&self) -> Result<Command, ProgramError> {
         let mut command = Command::new(self.file()?);
         command.args(&self.arguments).envs(self.environment.iter().cloned());
         if let Some(folder) = &self.folder {
             let is_there = folder.is_dir();
-            is_there.then_some(()).ok_or_else(|| ProgramProblem::NoFolder(folder.display().to_string()))?;
+            is_there.then_some(()).ok_or_else(|| ProgramError::NoFolder(folder.display().to_string()))?;
             command.current_dir(folder);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(self.standard_error()?).process_group(0);
         Ok(command)
     }
 
-    fn standard_error(&self) -> Result<Stdio, ProgramProblem> {
+    fn standard_error(&self) -> Result<Stdio, ProgramError> {
         let Some(log) = &self.log else { return Ok(Stdio::piped()) };
         let opened = File::options().append(true).create(true).open(log);
-        opened.map(Stdio::from).map_err(|error| ProgramProblem::Log(log.display().to_string(), error.to_string()))
+        opened.map(Stdio::from).map_err(|error| ProgramError::Log(log.display().to_string(), error.to_string()))
     }
 }
 

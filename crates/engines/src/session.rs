@@ -6,7 +6,7 @@ use hetman_rules::shakmaty::{ByColor, KnownOutcome, Move};
 use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl, Variant};
 
 use crate::process::Process;
-use crate::{EngineSpec, Failure, Hold};
+use crate::{EngineSpec, Failure, MoveTimePolicy};
 
 /// Whoever asked may change his mind; this often he is looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -15,7 +15,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub const GRACE: Duration = Duration::from_secs(1);
 
 /// A question to a program.
-pub struct Asked<'a> {
+pub struct Request<'a> {
     pub record: &'a GameRecord,
     pub clocks: Option<ByColor<Clock>>,
     /// After this long it is told to stop.
@@ -24,20 +24,20 @@ pub struct Asked<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// A program's answer.
+/// What a player does when it is its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Reply {
     Move(Move),
     Resign,
-    /// The game is over, says the program.
+    /// The player says that the game is over with this result. It had better be.
     Claim(KnownOutcome),
-    /// The question was withdrawn.
+    /// The player was told to stop before it had an answer.
     Stopped,
 }
 
 /// What a program thought, as far as it said so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Opinion {
+pub struct SearchInfo {
     /// For the side to move.
     pub score: Option<Score>,
     pub depth: Option<u32>,
@@ -67,7 +67,7 @@ pub trait Session: Send {
         control: Option<&TimeControl>,
     ) -> Result<(), Failure>;
 
-    fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure>;
+    fn ask(&mut self, process: &mut Process, asked: &Request, opinion: &mut SearchInfo) -> Result<Reply, Failure>;
 
     /// Whether one process can play several games.
     fn is_reusable(&self) -> bool {
@@ -113,8 +113,8 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    pub fn new(spec: &EngineSpec, asked: &Asked, stop_word: &'a str) -> Patience<'a> {
-        let hold = spec.limits.move_time.filter(|_| spec.hold() == Hold::Stopped);
+    pub fn new(spec: &EngineSpec, asked: &Request, stop_word: &'a str) -> Patience<'a> {
+        let hold = spec.limits.move_time.filter(|_| spec.hold() == MoveTimePolicy::Stopped);
         Patience { hold, allowed: asked.allowed, timeout: spec.timeout, stop_word }
     }
 

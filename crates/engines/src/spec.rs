@@ -23,7 +23,7 @@ pub struct EngineSpec {
     /// Its own options by name.
     pub options: Vec<(String, String)>,
     pub limits: Limits,
-    pub hold: Option<Hold>,
+    pub hold: Option<MoveTimePolicy>,
     /// How long it may take to say that it is ready.
     pub startup: Duration,
     /// How long it may think where neither clock nor move time says so.
@@ -46,7 +46,7 @@ pub struct Limits {
 /// engines keep a fraction of one. Unless something else is said, whole seconds are left to the engine and fractions
 /// are enforced by stopping it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hold {
+pub enum MoveTimePolicy {
     /// The engine keeps the time it is told, a fraction of a second too.
     Told,
     /// It is told to stop when the time is over: `stop` over UCI; over XBoard `?`, and `st` rounded up.
@@ -76,12 +76,12 @@ impl EngineSpec {
     }
 
     /// How the program is held to its time for a move.
-    pub fn hold(&self) -> Hold {
+    pub fn hold(&self) -> MoveTimePolicy {
         let is_fraction = self.limits.move_time.is_some_and(|time| time.subsec_nanos() != 0);
         match (self.hold, self.protocol) {
             (Some(hold), _) => hold,
-            (None, Protocol::Xboard) if is_fraction => Hold::Stopped,
-            (None, _) => Hold::Told,
+            (None, Protocol::Xboard) if is_fraction => MoveTimePolicy::Stopped,
+            (None, _) => MoveTimePolicy::Told,
         }
     }
 }

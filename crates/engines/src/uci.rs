@@ -16,11 +16,11 @@ use std::time::Duration;
 use hetman_rules::shakmaty::{ByColor, CastlingMode, Color, Move, Position};
 use hetman_rules::{AnyPosition, Clock, GameRecord, Ruleset, TimeControl, Variant, parse_move, uci};
 
-use crate::analysis::{Analysis, Line};
-use crate::options::{self, Kind, Offer};
+use crate::analysis::{Analysis, AnalysisLine};
+use crate::options::{self, Offer, OptionKind};
 use crate::process::Process;
-use crate::session::{Asked, Known, Opinion, Patience, Said, Session, await_word};
-use crate::{EngineSpec, Failure, Hold, Limits};
+use crate::session::{Known, Patience, Reply, Request, SearchInfo, Session, await_word};
+use crate::{EngineSpec, Failure, Limits, MoveTimePolicy};
 
 /// Good manners where nobody says otherwise: no thinking on the opponent's time, no book of its own, one thread.
 const MANNERS: [(&str, &str); 3] = [("Ponder", "false"), ("OwnBook", "false"), ("Threads", "1")];
@@ -36,7 +36,7 @@ pub struct Uci {
 
 impl Uci {
     /// Says hello, and sets the options.
-    pub fn greet(process: &mut Process, spec: &EngineSpec) -> Result<Uci, Failure> {
+    pub fn handshake(process: &mut Process, spec: &EngineSpec) -> Result<Uci, Failure> {
         let mut uci = Uci {
             spec: spec.clone(),
             name: None,
@@ -99,7 +99,7 @@ impl Uci {
 
     /// Lets the program look at a position, with as many lines as it can tell.
     pub fn begin_analysis(&mut self, process: &mut Process, analysis: &Analysis) -> Result<(), Failure> {
-        if let Some((offer, Kind::Spin { most, .. })) =
+        if let Some((offer, OptionKind::Spin { most, .. })) =
             options::find(&self.offers, "MultiPV").map(|offer| (offer, &offer.kind))
         {
             process.say(&offers::setting(offer, &i64::from(analysis.lines).min(*most).to_string()));
@@ -114,7 +114,7 @@ impl Uci {
     }
 
     /// The line of moves that the program tells, if it does.
-    pub fn read_line(text: &str, position: &AnyPosition) -> Option<Line> {
+    pub fn read_line(text: &str, position: &AnyPosition) -> Option<AnalysisLine> {
         let mut words = text.split_ascii_whitespace();
         if words.next() == Some("info") { info::read(words).line(position) } else { None }
     }
@@ -152,7 +152,7 @@ impl Session for Uci {
         self.synchronise(process)
     }
 
-    fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure> {
+    fn ask(&mut self, process: &mut Process, asked: &Request, opinion: &mut SearchInfo) -> Result<Reply, Failure> {
         process.say("isready");
         process.say(self.position.of(asked.record));
         process.say(&go(&self.spec, asked.clocks.as_ref()));
@@ -163,12 +163,12 @@ impl Session for Uci {
             is_ready |= line.trim() == "readyok";
             answer
         })?;
-        best.map_or(Ok(Said::Stopped), |best| read_move(asked.record, &best).map(Said::Move))
+        best.map_or(Ok(Reply::Stopped), |best| read_move(asked.record, &best).map(Reply::Move))
     }
 }
 
 /// The move of a `bestmove` line; other lines add to the opinion.
-fn best_move(line: &str, opinion: &mut Opinion) -> Option<String> {
+fn best_move(line: &str, opinion: &mut SearchInfo) -> Option<String> {
     let mut words = line.split_ascii_whitespace();
     match words.next() {
         Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
@@ -204,7 +204,7 @@ fn go(spec: &EngineSpec, clocks: Option<&ByColor<Clock>>) -> String {
     nodes.into_iter().for_each(|nodes| add("nodes", nodes.into()));
     let default = (spec.limits.is_none() && clocks.is_none()).then_some(Limits::MOVE_TIME);
     match (move_time.or(default), spec.hold()) {
-        (Some(_), Hold::Clock(clock)) if clocks.is_none() => {
+        (Some(_), MoveTimePolicy::Clock(clock)) if clocks.is_none() => {
             add("wtime", milliseconds(clock));
             add("btime", milliseconds(clock));
         }

@@ -17,11 +17,11 @@ use hetman_rules::shakmaty::{CastlingMode, Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Ruleset, TimeControl, Variant, parse_move, san, uci};
 
 use crate::process::Process;
-use crate::session::{Asked, Known, Opinion, Patience, Said, Session, await_word};
+use crate::session::{Known, Patience, Reply, Request, SearchInfo, Session, await_word};
 use crate::spec::spelling;
 use crate::{EngineSpec, Failure};
 use features::Features;
-use said::{Form, Line};
+use said::{Form, XboardLine};
 use time::Timing;
 
 /// Between two lines of features nothing takes longer, unless the program asks for patience.
@@ -47,7 +47,7 @@ pub struct Xboard {
 
 impl Xboard {
     /// Says hello, and sets the options.
-    pub fn greet(process: &mut Process, spec: &EngineSpec) -> Result<Xboard, Failure> {
+    pub fn handshake(process: &mut Process, spec: &EngineSpec) -> Result<Xboard, Failure> {
         process.say("xboard");
         let features = if spec.protover == 1 { Features::default() } else { hear_features(process, spec)? };
         let mut xboard = Xboard {
@@ -115,7 +115,7 @@ impl Xboard {
     }
 
     /// Brings the program's board to where the game is, and makes it think.
-    fn follow(&mut self, process: &mut Process, asked: &Asked) -> Result<(), Failure> {
+    fn follow(&mut self, process: &mut Process, asked: &Request) -> Result<(), Failure> {
         let record = asked.record;
         if !self.known.as_ref().is_some_and(|known| known.is_before(record)) {
             self.set_up(process, record.start())?;
@@ -143,9 +143,14 @@ impl Xboard {
 
     /// Hears the program out before it is asked: it may have given its last move again in other words, resigned, or
     /// claimed a result. One that knows `ping` says when it has finished.
-    fn hear_out(&mut self, process: &mut Process, asked: &Asked, patience: &Patience) -> Result<Option<Said>, Failure> {
+    fn hear_out(
+        &mut self,
+        process: &mut Process,
+        asked: &Request,
+        patience: &Patience,
+    ) -> Result<Option<Reply>, Failure> {
         let mut said = None;
-        while let Some(line) = process.overhear()? {
+        while let Some(line) = process.try_read()? {
             self.hear_late(&line, asked.record.turn(), &mut said);
         }
         if self.features.ping {
@@ -154,17 +159,17 @@ impl Xboard {
                 self.hear_late(line, asked.record.turn(), &mut said);
                 (line.trim() == pong).then_some(())
             })?;
-            said = if heard.is_none() { Some(Said::Stopped) } else { said };
+            said = if heard.is_none() { Some(Reply::Stopped) } else { said };
         }
         Ok(said)
     }
 
-    fn hear_late(&mut self, line: &str, turn: Color, said: &mut Option<Said>) {
+    fn hear_late(&mut self, line: &str, turn: Color, said: &mut Option<Reply>) {
         match said::read(line) {
-            Line::Resign => *said = Some(Said::Resign),
-            Line::Result(outcome) if outcome.winner() == Some(!turn) => *said = Some(Said::Resign),
+            XboardLine::Resign => *said = Some(Reply::Resign),
+            XboardLine::Result(outcome) if outcome.winner() == Some(!turn) => *said = Some(Reply::Resign),
             // It thinks that the game is over and plays no more, unless it gets the game anew.
-            Line::Result(_) => self.known = None,
+            XboardLine::Result(_) => self.known = None,
             _ => {}
         }
     }
@@ -177,15 +182,15 @@ impl Xboard {
     }
 
     /// An answer, if the line is one.
-    fn understand(&mut self, line: &str, opinion: &mut Opinion) -> Option<Result<Heard, Failure>> {
+    fn understand(&mut self, line: &str, opinion: &mut SearchInfo) -> Option<Result<Heard, Failure>> {
         let line = said::read(line);
         match line {
-            Line::Move { form, text } if *self.form.get_or_insert(form) == form => {
+            XboardLine::Move { form, text } if *self.form.get_or_insert(form) == form => {
                 Some(Ok(Heard::Move(text.to_owned())))
             }
-            Line::Resign => Some(Ok(Heard::Resign)),
-            Line::Result(outcome) => Some(Ok(Heard::Claim(outcome))),
-            Line::Thought(thought) => {
+            XboardLine::Resign => Some(Ok(Heard::Resign)),
+            XboardLine::Result(outcome) => Some(Ok(Heard::Claim(outcome))),
+            XboardLine::Thought(thought) => {
                 *opinion = thought;
                 None
             }
@@ -194,25 +199,25 @@ impl Xboard {
     }
 
     /// What the program has to say against what it was told.
-    fn complaint(&self, line: &Line) -> Option<Failure> {
-        let (Line::Illegal(about) | Line::Error(about)) = *line else { return None };
+    fn complaint(&self, line: &XboardLine) -> Option<Failure> {
+        let (XboardLine::Illegal(about) | XboardLine::Error(about)) = *line else { return None };
         let command = about.split_ascii_whitespace().next().unwrap_or_default();
         if COMMANDS.contains(&command) {
             return Some(Failure::Start(format!("it does not understand '{about}'")));
         }
         let is_about_move = |text: &&String| about.is_empty() || about.contains(text.as_str());
         let illegal = self.told.iter().rev().find(is_about_move)?;
-        matches!(line, Line::Illegal(_)).then(|| Failure::FalseClaim(format!("an illegal move ({illegal})")))
+        matches!(line, XboardLine::Illegal(_)).then(|| Failure::FalseClaim(format!("an illegal move ({illegal})")))
     }
 
     /// The program's move, which now stands on its board.
-    fn take_move(&mut self, record: &GameRecord, text: &str) -> Result<Said, Failure> {
+    fn take_move(&mut self, record: &GameRecord, text: &str) -> Result<Reply, Failure> {
         let m = parse_move(record.position(), text).map_err(|_| Failure::IllegalMove(text.to_owned()));
         match (&m, &mut self.known) {
             (Ok(m), Some(known)) => known.moves.push(*m),
             _ => self.known = None,
         }
-        m.map(Said::Move)
+        m.map(Reply::Move)
     }
 }
 
@@ -259,13 +264,13 @@ impl Session for Xboard {
         opening: &GameRecord,
         control: Option<&TimeControl>,
     ) -> Result<(), Failure> {
-        while process.overhear()?.is_some() {}
+        while process.try_read()?.is_some() {}
         self.timing = Timing::new(&self.spec, control, self.features.nps)?;
         self.set_up(process, opening.start())?;
         self.synchronise(process)
     }
 
-    fn ask(&mut self, process: &mut Process, asked: &Asked, opinion: &mut Opinion) -> Result<Said, Failure> {
+    fn ask(&mut self, process: &mut Process, asked: &Request, opinion: &mut SearchInfo) -> Result<Reply, Failure> {
         let patience = Patience::new(&self.spec, asked, "?");
         if let Some(said) = self.hear_out(process, asked, &patience)? {
             return Ok(said);
@@ -273,11 +278,11 @@ impl Session for Xboard {
         self.follow(process, asked)?;
         match patience.listen(process, asked.stop, |line| self.understand(line, opinion))?.transpose()? {
             Some(Heard::Move(text)) => self.take_move(asked.record, &text),
-            Some(Heard::Resign) => Ok(Said::Resign),
-            Some(Heard::Claim(outcome)) => Ok(Said::Claim(outcome)),
+            Some(Heard::Resign) => Ok(Reply::Resign),
+            Some(Heard::Claim(outcome)) => Ok(Reply::Claim(outcome)),
             None => {
                 self.known = None;
-                Ok(Said::Stopped)
+                Ok(Reply::Stopped)
             }
         }
     }

@@ -10,15 +10,15 @@ use hetman_eval::{Net, NetError};
 use hetman_rules::quote::passage;
 
 use crate::runs::results_file;
-use crate::{Store, StoreProblem};
+use crate::{Store, StoreError};
 
 /// Why there is no average.
 #[derive(Debug, thiserror::Error)]
-pub enum AverageProblem {
+pub enum AverageError {
     #[error("{} holds no run: give the folder that `hetman train` has made", passage(.0.display()))]
     NoRun(PathBuf),
     #[error(transparent)]
-    Store(#[from] StoreProblem),
+    Store(#[from] StoreError),
     #[error("run {run} has finished {windows} windows, and {wanted} are wanted: wait, or ask for fewer")]
     TooFew { run: u64, windows: usize, wanted: usize },
     #[error("the net of run {run} after {games} games cannot be used: {problem}")]
@@ -30,21 +30,21 @@ pub enum AverageProblem {
 }
 
 /// The mean of the nets at the ends of a run's last windows; without a number, of its later half.
-pub fn average(folder: &Path, run: u64, last: Option<usize>) -> Result<Net, AverageProblem> {
-    let store = Store::read(&results_file(folder))?.ok_or_else(|| AverageProblem::NoRun(folder.to_owned()))?;
+pub fn average(folder: &Path, run: u64, last: Option<usize>) -> Result<Net, AverageError> {
+    let store = Store::read(&results_file(folder))?.ok_or_else(|| AverageError::NoRun(folder.to_owned()))?;
     let windows = store.windows(run)?;
     let wanted = last.unwrap_or(windows.len().div_ceil(2)).max(1);
     let Some(first) = windows.len().checked_sub(wanted) else {
-        return Err(AverageProblem::TooFew { run, windows: windows.len(), wanted });
+        return Err(AverageError::TooFew { run, windows: windows.len(), wanted });
     };
     let mut nets = Vec::new();
     for window in &windows[first..] {
         let games = window.games;
-        let bytes = store.window_net(run, games)?.ok_or(AverageProblem::NoNet { run, games })?;
+        let bytes = store.window_net(run, games)?.ok_or(AverageError::NoNet { run, games })?;
         let read = Net::from_bytes(&bytes);
-        nets.push(read.map_err(|problem| AverageProblem::Net { run, games, problem })?.0);
+        nets.push(read.map_err(|problem| AverageError::Net { run, games, problem })?.0);
     }
-    mean(&nets).ok_or(AverageProblem::Mixed { run })
+    mean(&nets).ok_or(AverageError::Mixed { run })
 }
 
 /// `None` if the nets do not read and weigh the same inputs.
@@ -67,7 +67,7 @@ mod tests {
     use hetman_rules::Variant;
 
     use super::*;
-    use crate::store::{Checkpoint, State, WindowRow};
+    use crate::store::{Checkpoint, TrainingState, WindowRow};
 
     fn net(pawn: f64) -> Vec<u8> {
         let mut model = Model::linear(FeatureSet::MATERIAL.len(Variant::Chess), 1.0).unwrap();
@@ -79,7 +79,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let row = |index: usize| WindowRow { games: 10 * (index as u64 + 1), won: 5, drawn: 0, lost: 5 };
         let windows = pawns.iter().enumerate().map(|(index, &pawn)| (row(index), net(pawn))).collect();
-        let state = State { games: 10 * pawns.len() as u64, net: net(0.0) };
+        let state = TrainingState { games: 10 * pawns.len() as u64, net: net(0.0) };
         let mut store = Store::open(&results_file(folder.path())).unwrap();
         store.keep(&Checkpoint { run: 1, games: Vec::new(), windows, state }).unwrap();
         folder
@@ -118,7 +118,7 @@ mod tests {
         let model = Model::linear(inputs, 1.0).unwrap();
         let other = Net::new(Variant::Chess, FeatureSet::PIECE_SQUARE, model, Default::default()).unwrap();
         let windows = vec![(WindowRow { games: 20, won: 5, drawn: 0, lost: 5 }, other.to_bytes(&Default::default()))];
-        let state = State { games: 20, net: net(0.0) };
+        let state = TrainingState { games: 20, net: net(0.0) };
         let mut store = Store::open(&results_file(folder.path())).unwrap();
         store.keep(&Checkpoint { run: 1, games: Vec::new(), windows, state }).unwrap();
         let problem = average(folder.path(), 1, Some(2)).unwrap_err().to_string();

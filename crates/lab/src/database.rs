@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use crate::faults;
-use crate::store::StoreProblem;
+use crate::store::StoreError;
 
 /// How long others who write are waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -31,7 +31,7 @@ pub struct Database {
 
 impl Database {
     /// Opens the file, or makes it; one of another format is refused.
-    pub fn open(path: &Path, schema: &Schema) -> Result<Database, StoreProblem> {
+    pub fn open(path: &Path, schema: &Schema) -> Result<Database, StoreError> {
         Database::open_with(path, schema, |_| Ok(())).map(|(database, ())| database)
     }
 
@@ -41,8 +41,8 @@ impl Database {
         path: &Path,
         schema: &Schema,
         write: impl FnOnce(&Transaction) -> rusqlite::Result<T>,
-    ) -> Result<(Database, T), StoreProblem> {
-        let problem = |reason| StoreProblem::Database { path: path.to_owned(), reason };
+    ) -> Result<(Database, T), StoreError> {
+        let problem = |reason| StoreError::Database { path: path.to_owned(), reason };
         let connection = passed("open").and_then(|()| Connection::open(path)).map_err(problem)?;
         let mut database = Database { path: path.to_owned(), connection };
         let written = database.prepare(schema, write)?;
@@ -51,7 +51,7 @@ impl Database {
 
     /// Opens a file in order to read it, also where nothing can be written, and makes nothing; `None` if there is no
     /// such file, or nothing in it yet.
-    pub fn read(path: &Path, schema: &Schema) -> Result<Option<Database>, StoreProblem> {
+    pub fn read(path: &Path, schema: &Schema) -> Result<Option<Database>, StoreError> {
         if !path.exists() {
             return Ok(None);
         }
@@ -66,8 +66,8 @@ impl Database {
 
     /// SQLite keeps its locks in files beside ours. Where these cannot be made nobody else writes either, and the file
     /// can be taken as it is.
-    fn open_to_read(path: &Path) -> Result<Database, StoreProblem> {
-        let problem = |reason| StoreProblem::Database { path: path.to_owned(), reason };
+    fn open_to_read(path: &Path) -> Result<Database, StoreError> {
+        let problem = |reason| StoreError::Database { path: path.to_owned(), reason };
         let database = |connection| Database { path: path.to_owned(), connection };
         let is_unmerged = has_unmerged_changes(path);
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(problem)?;
@@ -75,7 +75,7 @@ impl Database {
         match format_of(&connection) {
             Err(reason) if needs_writing(&reason) => {
                 if is_unmerged {
-                    return Err(StoreProblem::Unmerged(path.to_owned()));
+                    return Err(StoreError::Unmerged(path.to_owned()));
                 }
                 let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
                 Connection::open_with_flags(immutable(path), flags).map(database).map_err(problem)
@@ -88,7 +88,7 @@ impl Database {
         &mut self,
         schema: &Schema,
         write: impl FnOnce(&Transaction) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreProblem> {
+    ) -> Result<T, StoreError> {
         self.tell(|connection| connection.busy_timeout(PATIENCE))?;
         self.tell(write_ahead)?;
         // Whoever else opens the file now looks at it before this transaction or after it, never between.
@@ -106,17 +106,17 @@ impl Database {
         prepared.map_err(|found| self.of_another_format(found, schema))
     }
 
-    fn of_another_format(&self, found: i64, schema: &Schema) -> StoreProblem {
-        StoreProblem::Format { path: self.path.clone(), found, needed: schema.format }
+    fn of_another_format(&self, found: i64, schema: &Schema) -> StoreError {
+        StoreError::Format { path: self.path.clone(), found, needed: schema.format }
     }
 
     /// Asks, and changes nothing.
-    pub fn tell<T>(&self, ask: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreProblem> {
-        ask(&self.connection).map_err(|reason| StoreProblem::Database { path: self.path.clone(), reason })
+    pub fn tell<T>(&self, ask: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        ask(&self.connection).map_err(|reason| StoreError::Database { path: self.path.clone(), reason })
     }
 
     /// Several changes, all of them or none.
-    pub fn change<T>(&mut self, write: impl FnOnce(&Transaction) -> rusqlite::Result<T>) -> Result<T, StoreProblem> {
+    pub fn change<T>(&mut self, write: impl FnOnce(&Transaction) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         // One that reads first and writes later could find that others have written between.
         let begun =
             passed("begin").and_then(|()| self.connection.transaction_with_behavior(TransactionBehavior::Immediate));
@@ -127,7 +127,7 @@ impl Database {
             passed("committed")?;
             Ok(answer)
         });
-        written.map_err(|reason| StoreProblem::Database { path: self.path.clone(), reason })
+        written.map_err(|reason| StoreError::Database { path: self.path.clone(), reason })
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
 
     const SCHEMA: Schema = Schema { format: 7, tables: "CREATE TABLE words (word TEXT NOT NULL);" };
 
-    fn add(database: &mut Database, word: &str) -> Result<(), StoreProblem> {
+    fn add(database: &mut Database, word: &str) -> Result<(), StoreError> {
         database.change(|transaction| transaction.execute("INSERT INTO words VALUES (?1)", [word]).map(drop))
     }
 
@@ -210,7 +210,7 @@ mod tests {
                 together.wait();
                 add(&mut Database::open(&path, &SCHEMA)?, "word")
             };
-            let results: Vec<Result<(), StoreProblem>> = thread::scope(|scope| {
+            let results: Vec<Result<(), StoreError>> = thread::scope(|scope| {
                 let openers: Vec<_> = (0..OPENERS).map(|_| scope.spawn(open_and_add)).collect();
                 openers.into_iter().map(|opener| opener.join().unwrap()).collect()
             });
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"");
         drop(Database::open(&path, &Schema { format: 6, ..SCHEMA }).unwrap());
         for refused in [Database::read(&path, &SCHEMA).map(drop), Database::open(&path, &SCHEMA).map(drop)] {
-            assert!(matches!(refused, Err(StoreProblem::Format { found: 6, needed: 7, .. })));
+            assert!(matches!(refused, Err(StoreError::Format { found: 6, needed: 7, .. })));
         }
         fs::write(&path, "this is no database, however long one looks at it").unwrap();
         assert!(Database::read(&path, &SCHEMA).is_err());
@@ -261,7 +261,7 @@ mod tests {
         drop(database);
         fs::write(beside("wal"), "changes").unwrap();
         let unmerged = Database::read(&path, &SCHEMA).map(drop).unwrap_err();
-        assert!(matches!(unmerged, StoreProblem::Unmerged(_)), "{unmerged}");
+        assert!(matches!(unmerged, StoreError::Unmerged(_)), "{unmerged}");
         assert!(unmerged.to_string().contains("copy"), "{unmerged}");
     }
 }

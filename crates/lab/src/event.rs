@@ -24,7 +24,7 @@ pub enum Event {
 }
 
 /// Hears of events, from any thread.
-pub trait Sink: Sync {
+pub trait Observer: Sync {
     fn hear(&self, event: &Event);
 
     /// Sees each move of each game that is played, right after it.
@@ -36,7 +36,7 @@ pub trait Sink: Sync {
     }
 }
 
-impl<F: Fn(&Event) + Sync> Sink for F {
+impl<F: Fn(&Event) + Sync> Observer for F {
     fn hear(&self, event: &Event) {
         self(event);
     }

@@ -5,10 +5,10 @@
 
 mod checks;
 mod chosen;
+mod error;
 mod games;
 mod learning;
 pub mod parameters;
-mod problem;
 mod settings;
 
 use std::path::Path;
@@ -22,9 +22,9 @@ use serde::Deserialize;
 
 use checks::{non_empty, word};
 pub use chosen::{Chosen, ModelChoice, OptimiserChoice};
+pub use error::{ExperimentError, FileError};
 pub use games::{ColorChoice, Finished, Games, Opponent, Play, Recorded, RulesChoice};
 pub use learning::{Evaluation, Learning, Method, Sides, UpdateChoice};
-pub use problem::{ExperimentProblem, FileProblem};
 
 /// A run of an experiment, or several that differ only in what is left to chance.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -77,9 +77,9 @@ fn one() -> u64 {
 
 impl Experiment {
     /// Reads the file and whatever it refers to; `settings` are `key=value` pairs that replace what it says.
-    pub fn load(path: &Path, settings: &[String]) -> Result<Source, FileProblem> {
-        let text = std::fs::read_to_string(path).map_err(|reason| FileProblem::unreadable(path, &reason))?;
-        Source::new(&text, settings).map_err(|problem| FileProblem::in_file(path, problem))
+    pub fn load(path: &Path, settings: &[String]) -> Result<Source, FileError> {
+        let text = std::fs::read_to_string(path).map_err(|reason| FileError::unreadable(path, &reason))?;
+        Source::new(&text, settings).map_err(|problem| FileError::in_file(path, problem))
     }
 }
 
@@ -92,11 +92,11 @@ pub struct Source {
 
 impl Source {
     /// An experiment that consists of settings alone.
-    pub fn of_settings(settings: &[String]) -> Result<Source, ExperimentProblem> {
+    pub fn of_settings(settings: &[String]) -> Result<Source, ExperimentError> {
         Source::new(&settings::apply("", settings)?, &[])
     }
 
-    pub fn new(text: &str, settings: &[String]) -> Result<Source, ExperimentProblem> {
+    pub fn new(text: &str, settings: &[String]) -> Result<Source, ExperimentError> {
         let as_written = parse(text)?;
         if settings.is_empty() {
             return Ok(Source { experiment: as_written, text: text.to_owned() });
@@ -107,8 +107,8 @@ impl Source {
     }
 }
 
-fn parse(text: &str) -> Result<Experiment, ExperimentProblem> {
-    let experiment: Experiment = toml::from_str(text).map_err(|error| ExperimentProblem::of_toml(text, &error))?;
+fn parse(text: &str) -> Result<Experiment, ExperimentError> {
+    let experiment: Experiment = toml::from_str(text).map_err(|error| ExperimentError::of_toml(text, &error))?;
     experiment.check_as_a_whole(text)?;
     Ok(experiment)
 }
@@ -142,8 +142,8 @@ impl Experiment {
     }
 
     /// What no single value shows.
-    fn check_as_a_whole(&self, text: &str) -> Result<(), ExperimentProblem> {
-        let problem = |key: &str, advice: &str| Err(ExperimentProblem::about(text, key, advice));
+    fn check_as_a_whole(&self, text: &str) -> Result<(), ExperimentError> {
+        let problem = |key: &str, advice: &str| Err(ExperimentError::about(text, key, advice));
         match (&self.play, &self.recorded) {
             (None, None) => {
                 return problem("name", "games are missing: add a table [play], or [recorded] for a collection");

@@ -17,38 +17,38 @@ const SECONDS: &str = "seconds";
 /// A file or a folder that the disk would not give us.
 #[derive(Debug, thiserror::Error)]
 #[error("{path} cannot be {action}: {reason}", path = passage(path.display()))]
-pub struct DiskProblem {
+pub struct DiskError {
     path: PathBuf,
     action: &'static str,
     reason: io::Error,
 }
 
-impl DiskProblem {
-    pub fn new(path: &Path, action: &'static str, reason: io::Error) -> DiskProblem {
-        DiskProblem { path: path.to_owned(), action, reason }
+impl DiskError {
+    pub fn new(path: &Path, action: &'static str, reason: io::Error) -> DiskError {
+        DiskError { path: path.to_owned(), action, reason }
     }
 }
 
 /// Writes a file so that whatever happens the old content or the new one is there.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     Place::at(path)?.write(bytes)
 }
 
 /// Makes a folder, and keeps others out of it until the lock is dropped; `None` if somebody else is in it.
-pub fn lock(folder: &Path) -> Result<Option<File>, DiskProblem> {
+pub fn lock(folder: &Path) -> Result<Option<File>, DiskError> {
     make(folder)?;
     let path = folder.join(LOCK);
     let lock = faults::point("lock").and_then(|()| File::create(&path));
-    let lock = lock.map_err(|reason| DiskProblem::new(&path, "written", reason))?;
+    let lock = lock.map_err(|reason| DiskError::new(&path, "written", reason))?;
     match lock.try_lock() {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(reason)) => Err(DiskProblem::new(&path, "locked", reason)),
+        Err(TryLockError::Error(reason)) => Err(DiskError::new(&path, "locked", reason)),
     }
 }
 
 /// Makes a folder, and those it lies in. A folder is safe once the one it lies in is.
-pub fn make(folder: &Path) -> Result<(), DiskProblem> {
+pub fn make(folder: &Path) -> Result<(), DiskError> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !is_there(folder)).collect();
     let made = missing.into_iter().rev().try_for_each(|folder| {
         faults::point("mkdir")?;
@@ -57,7 +57,7 @@ pub fn make(folder: &Path) -> Result<(), DiskProblem> {
             made => made.and_then(|()| sync_folder(folder.parent().unwrap_or(folder))),
         }
     });
-    made.map_err(|reason| DiskProblem::new(folder, "made", reason))
+    made.map_err(|reason| DiskError::new(folder, "made", reason))
 }
 
 /// An empty path is the folder we are in.
@@ -71,7 +71,7 @@ pub fn seconds(folder: &Path) -> Option<f64> {
 }
 
 /// Adds a session's time to that of earlier ones.
-pub fn add_seconds(folder: &Path, elapsed: Duration) -> Result<(), DiskProblem> {
+pub fn add_seconds(folder: &Path, elapsed: Duration) -> Result<(), DiskError> {
     let seconds = seconds(folder).unwrap_or(0.0) + elapsed.as_secs_f64();
     write_atomically(&folder.join(SECONDS), format!("{seconds:.1}\n").as_bytes())
 }

@@ -7,14 +7,14 @@ use hetman_eval::{Net, Provenance};
 use hetman_learn::{Hyperparameters, Learner, Update};
 use hetman_rules::quote::passage;
 
-use crate::experiment::{ExperimentProblem, Source, UpdateChoice};
+use crate::experiment::{ExperimentError, Source, UpdateChoice};
 
 /// The stream that initial weights are drawn from: no game has this number.
 const INITIAL_STREAM: u64 = u64::MAX;
 
 impl Source {
     /// The net of a run before its first game; paths are counted from `base`.
-    pub fn first_net(&self, base: &Path, run: u64, run_seed: u64) -> Result<Net, ExperimentProblem> {
+    pub fn first_net(&self, base: &Path, run: u64, run_seed: u64) -> Result<Net, ExperimentError> {
         let mut net = self.untaught_net(run_seed)?;
         if let Some(file) = &self.experiment.evaluation.net {
             let found = self.load_net(base, file.get_ref(), &net)?;
@@ -28,7 +28,7 @@ impl Source {
         Ok(net)
     }
 
-    fn untaught_net(&self, run_seed: u64) -> Result<Net, ExperimentProblem> {
+    fn untaught_net(&self, run_seed: u64) -> Result<Net, ExperimentError> {
         let evaluation = &self.experiment.evaluation;
         let inputs = evaluation.features.len(self.experiment.variant);
         let chosen = &evaluation.model;
@@ -45,7 +45,7 @@ impl Source {
     }
 
     /// The net in a file, if it is of the kind that the experiment describes.
-    fn load_net(&self, base: &Path, file: &Path, described: &Net) -> Result<Net, ExperimentProblem> {
+    fn load_net(&self, base: &Path, file: &Path, described: &Net) -> Result<Net, ExperimentError> {
         let unusable = |reason: String| {
             self.about("net", &format!("the net {} cannot be used: {reason}", passage(file.display())))
         };
@@ -58,12 +58,12 @@ impl Source {
         Err(unusable(format!("it is made for {} and {}, {words}", net.variant(), net.features())))
     }
 
-    fn about(&self, key: &str, message: &str) -> ExperimentProblem {
-        ExperimentProblem::about(&self.text, key, message)
+    fn about(&self, key: &str, message: &str) -> ExperimentError {
+        ExperimentError::about(&self.text, key, message)
     }
 
     /// A learner that has seen nothing yet.
-    pub fn first_learner(&self, net: &Net) -> Result<Learner, ExperimentProblem> {
+    pub fn first_learner(&self, net: &Net) -> Result<Learner, ExperimentError> {
         let learning = &self.experiment.learning;
         let optimiser = self.experiment.optimiser();
         let update = match learning.update {

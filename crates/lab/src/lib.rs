@@ -3,7 +3,6 @@
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
 pub mod averaging;
-pub mod contests;
 pub mod database;
 pub mod event;
 pub mod experiment;
@@ -17,10 +16,11 @@ pub mod report;
 pub mod reproduce;
 pub mod runs;
 pub mod store;
+pub mod tournaments;
 mod trace;
 
-pub use event::{Event, Sink};
-pub use experiment::{Experiment, ExperimentProblem, FileProblem, Source};
-pub use folder::DiskProblem;
-pub use runs::{TrainProblem, Training, Verdict, train};
-pub use store::{Store, StoreProblem};
+pub use event::{Event, Observer};
+pub use experiment::{Experiment, ExperimentError, FileError, Source};
+pub use folder::DiskError;
+pub use runs::{TrainError, Training, TrainingOutcome, train};
+pub use store::{Store, StoreError};

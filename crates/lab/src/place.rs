@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::faults;
-use crate::folder::{DiskProblem, sync_folder};
+use crate::folder::{DiskError, sync_folder};
 
 /// What the user writes for standard output.
 const STANDARD_OUTPUT: &str = "-";
@@ -27,13 +27,13 @@ pub enum Place {
 
 impl Place {
     /// The place that a user names; `-` is standard output.
-    pub fn named(name: &Path) -> Result<Place, DiskProblem> {
+    pub fn named(name: &Path) -> Result<Place, DiskError> {
         if name == Path::new(STANDARD_OUTPUT) { Ok(Place::StandardOutput) } else { Place::at(name) }
     }
 
     /// The place that a path leads to. Where no file could be, that is said now.
-    pub fn at(path: &Path) -> Result<Place, DiskProblem> {
-        let problem = |reason| DiskProblem::new(path, "written", reason);
+    pub fn at(path: &Path) -> Result<Place, DiskError> {
+        let problem = |reason| DiskError::new(path, "written", reason);
         let end = followed(path).map_err(problem)?;
         match fs::metadata(&end) {
             Ok(found) if found.is_dir() => Err(problem(io::ErrorKind::IsADirectory.into())),
@@ -49,15 +49,15 @@ impl Place {
     }
 
     /// Whether it can be written to, as far as that can be known without writing.
-    pub fn check(&self) -> Result<(), DiskProblem> {
+    pub fn check(&self) -> Result<(), DiskError> {
         let Place::File(path) = self else { return Ok(()) };
         let temporary = temporary_name(path);
         let tried = File::create(&temporary).and_then(|_| fs::remove_file(&temporary));
-        tried.map_err(|reason| DiskProblem::new(path, "written", reason))
+        tried.map_err(|reason| DiskError::new(path, "written", reason))
     }
 
     /// Writes these bytes and nothing else: a file has its old content or the new one, whatever happens.
-    pub fn write(&self, bytes: &[u8]) -> Result<(), DiskProblem> {
+    pub fn write(&self, bytes: &[u8]) -> Result<(), DiskError> {
         match self {
             Place::File(path) => replace(path, bytes),
             Place::StandardOutput | Place::Stream(_) => self.append(bytes),
@@ -65,7 +65,7 @@ impl Place {
     }
 
     /// Adds bytes to what is there.
-    pub fn append(&self, bytes: &[u8]) -> Result<(), DiskProblem> {
+    pub fn append(&self, bytes: &[u8]) -> Result<(), DiskError> {
         let appended = faults::point("open").and_then(|()| match self {
             Place::StandardOutput => {
                 let mut output = io::stdout().lock();
@@ -75,7 +75,7 @@ impl Place {
             Place::Stream(path) => write_all(&mut OpenOptions::new().append(true).open(path)?, bytes),
             Place::File(path) => write_all(&mut OpenOptions::new().append(true).create(true).open(path)?, bytes),
         });
-        appended.map_err(|reason| DiskProblem::new(self.path(), "written", reason))
+        appended.map_err(|reason| DiskError::new(self.path(), "written", reason))
     }
 
     /// For messages.
@@ -88,7 +88,7 @@ impl Place {
 }
 
 /// Writes a file by way of a temporary one.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     let temporary = temporary_name(path);
     let written = write_and_sync(&temporary, bytes)
         .and_then(|()| faults::point("rename"))
@@ -96,7 +96,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), DiskProblem> {
     written.and_then(|()| sync_folder(folder_of(path))).map_err(|reason| {
         // What remains of a failed attempt is of no use, and may be what fills the disk.
         let _ = faults::point("unlink").and_then(|()| fs::remove_file(&temporary));
-        DiskProblem::new(path, "written", reason)
+        DiskError::new(path, "written", reason)
     })
 }
 

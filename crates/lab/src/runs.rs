@@ -22,11 +22,11 @@ use rand::Rng;
 use rayon::prelude::*;
 
 use crate::experiment::{Games, Opponent, Recorded};
-use crate::folder::{self, DiskProblem, write_atomically};
+use crate::folder::{self, DiskError, write_atomically};
 use crate::machine::Machine;
 use crate::occupancy::Occupancy;
-use crate::store::{GameRow, Session, Store, StoreProblem};
-use crate::{Event, ExperimentProblem, Sink, Source};
+use crate::store::{GameRow, Session, Store, StoreError};
+use crate::{Event, ExperimentError, Observer, Source};
 use game::PlayedGames;
 pub use recorded::{Collected, LeftOut};
 use recorded::{Collection, WatchedGames};
@@ -41,19 +41,19 @@ const STACK_BYTES: usize = 64 << 20;
 
 /// Why training did not come to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum TrainProblem {
+pub enum TrainError {
     #[error(transparent)]
-    Experiment(#[from] ExperimentProblem),
+    Experiment(#[from] ExperimentError),
     #[error(transparent)]
     Opponent(#[from] PlayerError),
     #[error("its opponent is a person, who needs a board: run `hetman studio` and start the experiment there")]
     NeedsStudio,
     #[error(transparent)]
-    Disk(#[from] DiskProblem),
+    Disk(#[from] DiskError),
     #[error(transparent)]
-    Store(#[from] StoreProblem),
+    Store(#[from] StoreError),
     #[error("training stopped at its last checkpoint, from which --resume will go on")]
-    Interrupted(#[source] Box<TrainProblem>),
+    Interrupted(#[source] Box<TrainError>),
     #[error("{folder} already holds a run: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
     FolderTaken(PathBuf),
     #[error("{folder} holds no run to go on with: leave --resume away", folder = passage(.0.display()))]
@@ -63,19 +63,19 @@ pub enum TrainProblem {
     #[error("the experiment is not the one {folder} was begun with ({EXPERIMENT} there): choose another folder (--out)", folder = passage(.0.display()))]
     Changed(PathBuf),
     #[error("the state kept of run {run} cannot be used: {reason}")]
-    State { run: u64, reason: String },
+    TrainingState { run: u64, reason: String },
     #[error("run {run}, weight '{parameter}': {divergence}")]
     Diverged { run: u64, parameter: String, divergence: Divergence },
     #[error("{0} threads cannot be started")]
     Threads(usize),
 }
 
-impl TrainProblem {
+impl TrainError {
     /// Of a run that has begun: trouble with the disk ends a session and not the run.
-    fn interrupting(self) -> TrainProblem {
+    fn interrupting(self) -> TrainError {
         match self {
-            TrainProblem::Disk(_) => TrainProblem::Interrupted(self.into()),
-            TrainProblem::Store(ref problem) if problem.may_pass() => TrainProblem::Interrupted(self.into()),
+            TrainError::Disk(_) => TrainError::Interrupted(self.into()),
+            TrainError::Store(ref problem) if problem.may_pass() => TrainError::Interrupted(self.into()),
             other => other,
         }
     }
@@ -83,7 +83,7 @@ impl TrainProblem {
 
 /// How training ended when nothing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum TrainingOutcome {
     Finished,
     /// Somebody wanted it to stop; what was played until then is kept.
     Stopped,
@@ -101,7 +101,7 @@ pub struct Training<'a> {
     pub threads: Option<usize>,
     /// The program that trains, for the record.
     pub revision: &'a str,
-    pub sink: &'a dyn Sink,
+    pub sink: &'a dyn Observer,
     pub stop: &'a AtomicBool,
 }
 
@@ -135,7 +135,7 @@ impl TrainingContext<'_> {
 /// Games to learn from, by their numbers. The same number gives the same game, whoever asks and when.
 trait SampleSource: Sync {
     /// What a net learns from a game; `None` if it was stopped.
-    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainProblem>;
+    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainError>;
 }
 
 /// A game's row, and what is learned from it.
@@ -147,7 +147,7 @@ struct TrainingGame {
 }
 
 /// Trains until all runs have played their games, somebody stops it, or it cannot go on.
-pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
+pub fn train(training: &Training) -> Result<TrainingOutcome, TrainError> {
     check_folder(training)?;
     // What can be wrong with the experiment is found before anything is written.
     let collection = check_experiment(training)?;
@@ -157,21 +157,21 @@ pub fn train(training: &Training) -> Result<Verdict, TrainProblem> {
     let context = TrainingContext { training, store, collection, broken: AtomicBool::new(false) };
     let threads = training.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
-    let pool = pool.map_err(|_| TrainProblem::Threads(threads))?;
+    let pool = pool.map_err(|_| TrainError::Threads(threads))?;
     let runs = 1..=training.source.experiment.runs;
     let results: Vec<_> = pool.install(|| runs.into_par_iter().map(|run| complete(&context, run)).collect());
-    let noted = folder::add_seconds(training.folder, begun.elapsed()).map_err(TrainProblem::from);
-    let verdicts = results.into_iter().collect::<Result<Vec<Verdict>, TrainProblem>>()?;
-    noted.map_err(TrainProblem::interrupting)?;
-    Ok(if verdicts.contains(&Verdict::Stopped) { Verdict::Stopped } else { Verdict::Finished })
+    let noted = folder::add_seconds(training.folder, begun.elapsed()).map_err(TrainError::from);
+    let verdicts = results.into_iter().collect::<Result<Vec<TrainingOutcome>, TrainError>>()?;
+    noted.map_err(TrainError::interrupting)?;
+    Ok(if verdicts.contains(&TrainingOutcome::Stopped) { TrainingOutcome::Stopped } else { TrainingOutcome::Finished })
 }
 
-fn complete(context: &TrainingContext, number: u64) -> Result<Verdict, TrainProblem> {
+fn complete(context: &TrainingContext, number: u64) -> Result<TrainingOutcome, TrainError> {
     let result = Run::begin(context, number).and_then(Run::complete);
-    if matches!(result, Err(TrainProblem::Disk(_) | TrainProblem::Store(_))) {
+    if matches!(result, Err(TrainError::Disk(_) | TrainError::Store(_))) {
         context.broken.store(true, Ordering::Relaxed);
     }
-    result.map_err(TrainProblem::interrupting)
+    result.map_err(TrainError::interrupting)
 }
 
 /// The seed of one of several runs.
@@ -180,17 +180,17 @@ fn run_seed(seed: u64, run: u64) -> u64 {
 }
 
 /// A folder is begun once and resumed from then on.
-fn check_folder(training: &Training) -> Result<(), TrainProblem> {
+fn check_folder(training: &Training) -> Result<(), TrainError> {
     let folder = training.folder.to_owned();
     match (folder.join(RESULTS).exists(), training.resume) {
-        (true, false) => Err(TrainProblem::FolderTaken(folder)),
-        (false, true) => Err(TrainProblem::NothingToResume(folder)),
+        (true, false) => Err(TrainError::FolderTaken(folder)),
+        (false, true) => Err(TrainError::NothingToResume(folder)),
         _ => Ok(()),
     }
 }
 
 /// Reads everything the experiment refers to.
-fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProblem> {
+fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainError> {
     let source = training.source;
     let net = source.first_net(training.base, 1, 0)?;
     source.first_learner(&net)?;
@@ -198,7 +198,7 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
         Games::Play(play) => {
             match &play.opponent {
                 Opponent::Player(word) => drop(word.relative_to(training.base).build(source.experiment.variant, 0)?),
-                Opponent::Human if training.sink.person(1, 0).is_none() => return Err(TrainProblem::NeedsStudio),
+                Opponent::Human if training.sink.person(1, 0).is_none() => return Err(TrainError::NeedsStudio),
                 Opponent::Human | Opponent::Itself => {}
             }
             Ok(None)
@@ -207,10 +207,10 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainProb
     }
 }
 
-fn read_collection(training: &Training, recorded: &Recorded) -> Result<Collection, TrainProblem> {
+fn read_collection(training: &Training, recorded: &Recorded) -> Result<Collection, TrainError> {
     let (source, path) = (training.source, recorded.pgn.get_ref());
     let problem =
-        |what: String| ExperimentProblem::about(&source.text, "pgn", &format!("{}: {what}", passage(path.display())));
+        |what: String| ExperimentError::about(&source.text, "pgn", &format!("{}: {what}", passage(path.display())));
     let collection = Collection::read(&training.base.join(path), source.experiment.variant, recorded)
         .map_err(|reason| problem(format!("cannot be read: {reason}")))?;
     if collection.len() == 0 {
@@ -222,19 +222,19 @@ fn read_collection(training: &Training, recorded: &Recorded) -> Result<Collectio
 }
 
 /// Makes the folder, and keeps others out of it until the lock is dropped.
-fn lock_folder(folder: &Path) -> Result<File, TrainProblem> {
-    folder::lock(folder)?.ok_or_else(|| TrainProblem::InUse(folder.to_owned()))
+fn lock_folder(folder: &Path) -> Result<File, TrainError> {
+    folder::lock(folder)?.ok_or_else(|| TrainError::InUse(folder.to_owned()))
 }
 
 /// The store of this experiment and no other. The text is the first thing it is given, so that a run killed right at
 /// its beginning can be resumed too.
-fn open_store(training: &Training) -> Result<Store, TrainProblem> {
+fn open_store(training: &Training) -> Result<Store, TrainError> {
     let mut store = Store::open(&training.folder.join(RESULTS))?;
     match store.experiment()? {
         Some(text) => {
             let kept = Source::new(&text, &[]).map(|source| source.experiment);
             if kept.as_ref() != Ok(&training.source.experiment) {
-                return Err(TrainProblem::Changed(training.folder.to_owned()));
+                return Err(TrainError::Changed(training.folder.to_owned()));
             }
         }
         None => store.set_experiment(&training.source.text)?,

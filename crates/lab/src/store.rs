@@ -18,7 +18,7 @@ use schema::{EARLY, SCHEMA, SESSIONS};
 
 /// Why the results cannot be kept or read.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreProblem {
+pub enum StoreError {
     #[error("{path} cannot be used: {reason}", path = passage(path.display()))]
     Database { path: PathBuf, reason: rusqlite::Error },
     #[error("{path} holds no results of this version of Hetman (format {found}, needed {needed})", path = passage(path.display()))]
@@ -27,14 +27,14 @@ pub enum StoreProblem {
     Unmerged(PathBuf),
 }
 
-impl StoreProblem {
+impl StoreError {
     /// Whether the same could go well another time. A file that is damaged, or no store, stays so.
     pub fn may_pass(&self) -> bool {
         match self {
-            StoreProblem::Database { reason, .. } => {
+            StoreError::Database { reason, .. } => {
                 !matches!(reason.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
             }
-            StoreProblem::Format { .. } | StoreProblem::Unmerged(_) => false,
+            StoreError::Format { .. } | StoreError::Unmerged(_) => false,
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct Session {
 
 /// From where a run goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct TrainingState {
     /// Games played.
     pub games: u64,
     /// The net with what its learner remembers, as its file.
@@ -102,12 +102,12 @@ pub struct Checkpoint {
     pub games: Vec<GameRow>,
     /// Windows completed, each with the net at its end.
     pub windows: Vec<(WindowRow, Vec<u8>)>,
-    pub state: State,
+    pub state: TrainingState,
 }
 
 impl Store {
     /// Opens the file, or makes it.
-    pub fn open(path: &Path) -> Result<Store, StoreProblem> {
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
         let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| {
             transaction.execute_batch(SESSIONS)?;
             transaction.execute_batch(EARLY)
@@ -116,29 +116,29 @@ impl Store {
     }
 
     /// Opens a file in order to read it, also where nothing can be written; `None` if it was not begun.
-    pub fn read(path: &Path) -> Result<Option<Store>, StoreProblem> {
+    pub fn read(path: &Path) -> Result<Option<Store>, StoreError> {
         Ok(Database::read(path, &SCHEMA)?.map(Store))
     }
 
     /// The experiment's text, once it is known.
-    pub fn experiment(&self) -> Result<Option<String>, StoreProblem> {
+    pub fn experiment(&self) -> Result<Option<String>, StoreError> {
         self.0.tell(|connection| connection.query_row("SELECT text FROM experiment", [], |row| row.get(0)).optional())
     }
 
-    pub fn set_experiment(&mut self, text: &str) -> Result<(), StoreProblem> {
+    pub fn set_experiment(&mut self, text: &str) -> Result<(), StoreError> {
         let sql = "INSERT INTO experiment (id, text) VALUES (1, ?1)";
         self.0.change(|transaction| transaction.execute(sql, [text]).map(drop))
     }
 
     /// Notes who trains from now on, and on what.
-    pub fn begin_session(&mut self, session: &Session) -> Result<(), StoreProblem> {
+    pub fn begin_session(&mut self, session: &Session) -> Result<(), StoreError> {
         let Session { revision, machine: Machine { processor, cores, system } } = session;
         let sql = "INSERT INTO sessions (revision, processor, cores, system) VALUES (?1, ?2, ?3, ?4)";
         self.0.change(|transaction| transaction.execute(sql, params![revision, processor, cores, system]).map(drop))
     }
 
     /// Everybody who has trained, in order. Files made before sessions were noted lack their first ones.
-    pub fn sessions(&self) -> Result<Vec<Session>, StoreProblem> {
+    pub fn sessions(&self) -> Result<Vec<Session>, StoreError> {
         let of_row = |row: &rusqlite::Row| {
             let machine = Machine { processor: row.get(1)?, cores: row.get(2)?, system: row.get(3)? };
             Ok(Session { revision: row.get(0)?, machine })
@@ -154,14 +154,14 @@ impl Store {
     }
 
     /// From where the run goes on; `None` before its first checkpoint.
-    pub fn state(&self, run: u64) -> Result<Option<State>, StoreProblem> {
-        let of_row = |row: &rusqlite::Row| Ok(State { games: row.get(0)?, net: row.get(1)? });
+    pub fn state(&self, run: u64) -> Result<Option<TrainingState>, StoreError> {
+        let of_row = |row: &rusqlite::Row| Ok(TrainingState { games: row.get(0)?, net: row.get(1)? });
         let sql = "SELECT games, net FROM states WHERE run = ?1";
         self.0.tell(|connection| connection.query_row(sql, [run], of_row).optional())
     }
 
     /// The run's games from number `first` on.
-    pub fn games(&self, run: u64, first: u64) -> Result<Vec<GameRow>, StoreProblem> {
+    pub fn games(&self, run: u64, first: u64) -> Result<Vec<GameRow>, StoreError> {
         let of_row = |row: &rusqlite::Row| {
             Ok(GameRow {
                 game: row.get(0)?,
@@ -176,7 +176,7 @@ impl Store {
         self.0.tell(|connection| connection.prepare(sql)?.query_map([run, first], of_row)?.collect())
     }
 
-    pub fn windows(&self, run: u64) -> Result<Vec<WindowRow>, StoreProblem> {
+    pub fn windows(&self, run: u64) -> Result<Vec<WindowRow>, StoreError> {
         let of_row = |row: &rusqlite::Row| {
             Ok(WindowRow { games: row.get(0)?, won: row.get(1)?, drawn: row.get(2)?, lost: row.get(3)? })
         };
@@ -185,19 +185,19 @@ impl Store {
     }
 
     /// The net as it was at the end of a window.
-    pub fn window_net(&self, run: u64, games: u64) -> Result<Option<Vec<u8>>, StoreProblem> {
+    pub fn window_net(&self, run: u64, games: u64) -> Result<Option<Vec<u8>>, StoreError> {
         let sql = "SELECT net FROM windows WHERE run = ?1 AND games = ?2";
         self.0.tell(|connection| connection.query_row(sql, [run, games], |row| row.get(0)).optional())
     }
 
     /// Notes a net from before the end of the first window. A run that was interrupted comes by again, with the same net.
-    pub fn note_early(&mut self, run: u64, games: u64, net: &[u8]) -> Result<(), StoreProblem> {
+    pub fn note_early(&mut self, run: u64, games: u64, net: &[u8]) -> Result<(), StoreError> {
         let sql = "INSERT OR REPLACE INTO early (run, games, net) VALUES (?1, ?2, ?3)";
         self.0.change(|transaction| transaction.execute(sql, params![run, games, net]).map(drop))
     }
 
     /// The nets that were noted, each with the games played then.
-    pub fn early_nets(&self, run: u64) -> Result<Vec<(u64, Vec<u8>)>, StoreProblem> {
+    pub fn early_nets(&self, run: u64) -> Result<Vec<(u64, Vec<u8>)>, StoreError> {
         let of_row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
         let sql = "SELECT games, net FROM early WHERE run = ?1 ORDER BY games";
         self.0.tell(|connection| {
@@ -209,7 +209,7 @@ impl Store {
     }
 
     /// Keeps a checkpoint, whole or not at all.
-    pub fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreProblem> {
+    pub fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreError> {
         self.0.change(|transaction| write(transaction, checkpoint))
     }
 }

@@ -36,7 +36,7 @@ pub fn file_link(file: &str) -> String {
 }
 
 /// Rows of texts under heads; the first column names a row, the others are numbers unless told otherwise.
-pub struct Table {
+pub struct ReportTable {
     pub caption: String,
     pub heads: Vec<String>,
     /// Columns of words.
@@ -44,7 +44,7 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl ReportTable {
     pub fn html(&self) -> String {
         let class = |column: usize| match column {
             0 => "",
@@ -94,7 +94,7 @@ mod tests {
     fn numbers_are_aligned_and_words_are_not() {
         let row = vec!["<pawn>".to_owned(), "1.00".to_owned(), "yes".to_owned()];
         let heads = ["", "value", "met"].map(str::to_owned).to_vec();
-        let html = Table { caption: String::new(), heads, words: vec![2], rows: vec![row] }.html();
+        let html = ReportTable { caption: String::new(), heads, words: vec![2], rows: vec![row] }.html();
         assert!(
             html.contains("<th scope=\"row\">&lt;pawn&gt;</th><td class=\"number\">1.00</td><td>yes</td>"),
             "{html}"

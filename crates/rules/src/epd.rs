@@ -17,7 +17,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Move, Position};
 
 use crate::lines::{decoded, read_line};
-use crate::{AnyPosition, MoveProblem, PositionProblem, Quote, Ruleset, Variant, parse_move};
+use crate::{AnyPosition, InvalidPositionError, MoveError, Quote, Ruleset, Variant, parse_move};
 
 pub use operations::Operation;
 
@@ -36,7 +36,7 @@ pub struct Epd {
 /// A line that could not be read.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct EpdProblem {
+pub struct EpdError {
     /// From 1.
     pub line: u64,
     pub what: Mistake,
@@ -48,7 +48,7 @@ pub enum Mistake {
     #[error("'{0}' is no position: one has four fields, like '8/8/8/4k3/8/8/4P3/4K3 w - -'")]
     Fields(Quote),
     #[error(transparent)]
-    Position(#[from] PositionProblem),
+    Position(#[from] InvalidPositionError),
     #[error("this is a position of {is}, not of {wanted}")]
     Variant { is: Variant, wanted: Variant },
     #[error("'{0}' is no operation: one is written like bm e4; or id \"name\";")]
@@ -60,7 +60,7 @@ pub enum Mistake {
     #[error("'{operation}' should be a number and is '{text}'")]
     Number { operation: Quote, text: Quote },
     #[error("in '{operation}': {problem}")]
-    Move { operation: Quote, problem: MoveProblem },
+    Move { operation: Quote, problem: MoveError },
     /// Nothing after it can be read.
     #[error("reading failed: {0}")]
     Unreadable(#[from] io::Error),
@@ -88,7 +88,7 @@ impl Epd {
 }
 
 /// The lines of a plain text, with their numbers.
-pub fn read(ruleset: Ruleset, mut text: impl BufRead) -> impl Iterator<Item = (u64, Result<Epd, EpdProblem>)> {
+pub fn read(ruleset: Ruleset, mut text: impl BufRead) -> impl Iterator<Item = (u64, Result<Epd, EpdError>)> {
     let mut number = 0;
     let mut is_over = false;
     std::iter::from_fn(move || {
@@ -99,12 +99,12 @@ pub fn read(ruleset: Ruleset, mut text: impl BufRead) -> impl Iterator<Item = (u
                 Ok(None) => break,
                 Err(error) => {
                     is_over = true;
-                    return Some((number, Err(EpdProblem { line: number, what: error.into() })));
+                    return Some((number, Err(EpdError { line: number, what: error.into() })));
                 }
             };
             let line = line.trim_start_matches('\u{feff}').trim();
             if !line.is_empty() && !line.starts_with('#') {
-                return Some((number, Epd::parse(ruleset, line).map_err(|what| EpdProblem { line: number, what })));
+                return Some((number, Epd::parse(ruleset, line).map_err(|what| EpdError { line: number, what })));
             }
         }
         None
@@ -178,7 +178,7 @@ fn counter(operations: &[Operation], name: &str) -> Result<Option<u32>, Mistake>
 fn moves(position: &AnyPosition, operations: &[Operation], name: &str) -> Result<Vec<Move>, Mistake> {
     let Some(operation) = find(operations, name) else { return Ok(Vec::new()) };
     let words = operation.operands.iter().flat_map(|operand| operand.split([',', ' ']));
-    let moves: Result<Vec<Move>, MoveProblem> =
+    let moves: Result<Vec<Move>, MoveError> =
         words.filter(|word| !word.is_empty()).map(|word| parse_move(position, word)).collect();
     match moves {
         Ok(moves) if moves.is_empty() => Err(Mistake::NoMoves(name.into())),

@@ -18,7 +18,7 @@ use pattern::Pattern;
 
 /// Why a text is not a move in a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MoveProblem {
+pub enum MoveError {
     #[error("'{text}' is not a move: write it like e4, Nf3, O-O, e7e8q or N@f3")]
     NotAMove { text: Quote },
     #[error("the move '{text}' is illegal in this position")]
@@ -28,25 +28,25 @@ pub enum MoveProblem {
 }
 
 /// Reads a move in SAN, UCI or long algebraic notation.
-pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveProblem> {
+pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     let bare = text.trim_end_matches(['!', '?']);
     // Most moves anyone reads are correct SAN, which needs only the moves to one square.
     if let Some(m) = San::from_ascii(bare.as_bytes()).ok().and_then(|san| san.to_move(position).ok()) {
         return Ok(m);
     }
-    let pattern = Pattern::parse(bare).ok_or_else(|| MoveProblem::NotAMove { text: text.into() })?;
+    let pattern = Pattern::parse(bare).ok_or_else(|| MoveError::NotAMove { text: text.into() })?;
     only_fit(position, pattern, text)
 }
 
-fn only_fit(position: &AnyPosition, pattern: Pattern, text: &str) -> Result<Move, MoveProblem> {
+fn only_fit(position: &AnyPosition, pattern: Pattern, text: &str) -> Result<Move, MoveError> {
     let fits: Vec<Move> = position.legal_moves().into_iter().filter(|&m| pattern.fits(m)).collect();
     match fits[..] {
-        [] => Err(MoveProblem::Illegal { text: text.into() }),
+        [] => Err(MoveError::Illegal { text: text.into() }),
         [m] => Ok(m),
         _ => {
             let choices: Vec<String> = fits.iter().map(|&m| san(position, m)).collect();
-            Err(MoveProblem::Ambiguous { text: text.into(), choices: choices.join(" or ") })
+            Err(MoveError::Ambiguous { text: text.into(), choices: choices.join(" or ") })
         }
     }
 }

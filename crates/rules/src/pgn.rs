@@ -14,7 +14,7 @@ mod writer;
 
 use shakmaty::Outcome;
 
-use crate::{GameRecord, MoveProblem, PositionProblem, Quote, UnknownVariant};
+use crate::{GameRecord, InvalidPositionError, MoveError, Quote, UnknownVariant};
 
 pub use compressed::decompressed;
 pub use reader::{Games, read};
@@ -78,7 +78,7 @@ impl Game {
 /// A game that could not be read.
 #[derive(Debug, thiserror::Error)]
 #[error("game {game}, line {line}: {what}")]
-pub struct PgnProblem {
+pub struct PgnError {
     /// Number of the game in the collection, from 1.
     pub game: u64,
     /// Line of the (unpacked) text, from 1.
@@ -94,9 +94,9 @@ pub enum Mistake {
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error(transparent)]
-    Position(#[from] PositionProblem),
+    Position(#[from] InvalidPositionError),
     #[error(transparent)]
-    Move(#[from] MoveProblem),
+    Move(#[from] MoveError),
     #[error("the game has more than {LONGEST_PLIES} half-moves")]
     TooLong,
     #[error("the comment opened here with '{{' is never closed")]

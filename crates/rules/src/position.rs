@@ -21,7 +21,7 @@ mod crowded;
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionProblem {
+pub enum InvalidPositionError {
     #[error("'{text}' is not a FEN: {reason}")]
     Syntax { text: Quote, reason: ParseFenError },
     #[error("this is not a legal {variant} position: {reason}")]
@@ -36,7 +36,7 @@ pub trait Playable:
 
     /// Builds the position. Forgiving where every chess program is: castling rights without a rook and an
     /// impossible en passant square are dropped, unreachable material is played as it stands.
-    fn from_setup(setup: Setup, mode: CastlingMode) -> Result<Self, PositionProblem>;
+    fn from_setup(setup: Setup, mode: CastlingMode) -> Result<Self, InvalidPositionError>;
 
     /// The same position with the other side to move, unless that side could take a king.
     fn pass(&self) -> Option<Self> {
@@ -114,13 +114,13 @@ pub fn key_between<P: Position>(before: &P, key_before: u64, after: &P) -> u64 {
     key.0
 }
 
-fn forgive<P>(variant: Variant, result: Result<P, PositionError<P>>) -> Result<P, PositionProblem> {
+fn forgive<P>(variant: Variant, result: Result<P, PositionError<P>>) -> Result<P, InvalidPositionError> {
     result
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
-        .map_err(|error| PositionProblem::Illegal {
+        .map_err(|error| InvalidPositionError::Illegal {
             variant,
             reason: error.to_string().trim_start_matches("illegal position: ").to_owned(),
         })
@@ -178,7 +178,7 @@ macro_rules! variants {
                 variant: Variant,
                 setup: Setup,
                 mode: CastlingMode,
-            ) -> Result<AnyPosition, PositionProblem> {
+            ) -> Result<AnyPosition, InvalidPositionError> {
                 let position = match variant {
                     $(Variant::$name => <$name as Playable>::from_setup(setup, mode).map(AnyPosition::$name),)*
                 };
@@ -196,7 +196,7 @@ macro_rules! playable {
             impl Playable for $name {
                 const VARIANT: Variant = Variant::$name;
 
-                fn from_setup(setup: Setup, mode: CastlingMode) -> Result<$name, PositionProblem> {
+                fn from_setup(setup: Setup, mode: CastlingMode) -> Result<$name, InvalidPositionError> {
                     forgive(Self::VARIANT, FromSetup::from_setup(setup, mode))
                 }
             }
@@ -209,16 +209,16 @@ playable!(Chess, Crazyhouse, Atomic, Antichess, KingOfTheHill, ThreeCheck, Horde
 impl Playable for Suicide {
     const VARIANT: Variant = Variant::Suicide;
 
-    fn from_setup(setup: Setup, mode: CastlingMode) -> Result<Suicide, PositionProblem> {
+    fn from_setup(setup: Setup, mode: CastlingMode) -> Result<Suicide, InvalidPositionError> {
         forgive(Self::VARIANT, <Antichess as FromSetup>::from_setup(setup, mode)).map(Suicide::from)
     }
 }
 
 impl AnyPosition {
     /// Reads a FEN or EPD of the variant. Castling rights that only Chess960 can mean are recognised.
-    pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, PositionProblem> {
+    pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, InvalidPositionError> {
         let fen = Fen::from_ascii(text.trim().as_bytes())
-            .map_err(|reason| PositionProblem::Syntax { text: text.into(), reason })?;
+            .map_err(|reason| InvalidPositionError::Syntax { text: text.into(), reason })?;
         let mut setup = fen.into_setup();
         if variant == Variant::Crazyhouse {
             setup.pockets.get_or_insert_default();
@@ -252,7 +252,7 @@ impl AnyPosition {
     }
 
     /// The same position, castling written and played in the other way.
-    pub fn with_castling(&self, mode: CastlingMode) -> Result<AnyPosition, PositionProblem> {
+    pub fn with_castling(&self, mode: CastlingMode) -> Result<AnyPosition, InvalidPositionError> {
         AnyPosition::from_setup(self.variant(), self.to_setup(EnPassantMode::Always), mode)
     }
 

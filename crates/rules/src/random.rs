@@ -13,7 +13,7 @@ mod tests;
 
 /// A number for which no position exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RandomProblem {
+pub enum RandomError {
     #[error("a position cannot have {0} men: choose 2 (the kings) to 64 (a full board)")]
     Men(usize),
     #[error("there is no Chess960 start position {0}: choose 0 to 959 (518 is the usual one)")]
@@ -23,9 +23,9 @@ pub enum RandomProblem {
 /// A random legal chess position with this many men, without castling rights, either side to move.
 ///
 /// The men come out of chess sets: up to 32 out of one, beyond that whole sets are used up before the next is opened.
-pub fn position_with_men<R: Rng + ?Sized>(men: usize, rng: &mut R) -> Result<Chess, RandomProblem> {
+pub fn position_with_men<R: Rng + ?Sized>(men: usize, rng: &mut R) -> Result<Chess, RandomError> {
     if !(2..=64).contains(&men) {
-        return Err(RandomProblem::Men(men));
+        return Err(RandomError::Men(men));
     }
     // About one draw in three is legal, even on a full board.
     loop {
@@ -107,9 +107,9 @@ pub fn playout<R: Rng + ?Sized>(start: AnyPosition, plies: usize, rng: &mut R) -
 }
 
 /// The Chess960 start position of this number in Scharnagl's order; 518 is the usual one.
-pub fn chess960_start(number: u32) -> Result<AnyPosition, RandomProblem> {
+pub fn chess960_start(number: u32) -> Result<AnyPosition, RandomError> {
     if number >= 960 {
-        return Err(RandomProblem::StartNumber(number));
+        return Err(RandomError::StartNumber(number));
     }
     let mut board = Board::empty();
     for (file, role) in File::ALL.into_iter().zip(back_rank(number)) {

@@ -56,7 +56,7 @@ impl From<Move> for PackedMove {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     pub best: PackedMove,
     /// As by [`score::value_to_tt`](crate::score::value_to_tt).
     pub value: i32,
@@ -104,21 +104,26 @@ impl Storage {
         self.age = (self.age + 1) % AGES;
     }
 
-    pub fn open(&mut self, tunables: &Tunables) -> Table<'_> {
+    pub fn open(&mut self, tunables: &Tunables) -> TranspositionTable<'_> {
         let buckets = <[Bucket]>::mut_from_bytes(&mut self.bytes).expect("memory is whole pages, a page whole buckets");
-        Table { buckets, age: self.age, age_weight: tunables.tt_age_weight, keep_depth: tunables.tt_keep_depth }
+        TranspositionTable {
+            buckets,
+            age: self.age,
+            age_weight: tunables.tt_age_weight,
+            keep_depth: tunables.tt_keep_depth,
+        }
     }
 }
 
 /// The table as the threads of one search share it.
-pub struct Table<'a> {
+pub struct TranspositionTable<'a> {
     buckets: &'a [Bucket],
     age: u8,
     age_weight: i32,
     keep_depth: i32,
 }
 
-impl Table<'_> {
+impl TranspositionTable<'_> {
     fn index(&self, key: u64) -> usize {
         // The key's high bits spread evenly over any number of buckets.
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
@@ -133,7 +138,7 @@ impl Table<'_> {
         prefetch_index(self.buckets, self.index(key));
     }
 
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             (check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
@@ -141,7 +146,7 @@ impl Table<'_> {
     }
 
     /// Stores an entry in place of the position's own, or of the shallowest and oldest of its bucket.
-    pub fn store(&self, key: u64, entry: Entry) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
         let bucket = self.bucket(key);
         let mut victim = &bucket[0];
         let mut least = i32::MAX;
@@ -164,12 +169,12 @@ impl Table<'_> {
     }
 
     /// Keeps a much deeper result, which is as good as new, and the best move when the new one has none.
-    fn replace(&self, slot: &Slot, key: u64, old: Entry, new: Entry) {
+    fn replace(&self, slot: &Slot, key: u64, old: TableEntry, new: TableEntry) {
         if new.bound != Bound::Exact && new.depth + self.keep_depth < old.depth {
             return write(slot, key, pack(old, self.age));
         }
         let best = if new.best.is_some() { new.best } else { old.best };
-        write(slot, key, pack(Entry { best, ..new }, self.age));
+        write(slot, key, pack(TableEntry { best, ..new }, self.age));
     }
 
     /// Thousandths of the table filled by the present search.
@@ -189,7 +194,7 @@ fn write([check, word]: &Slot, key: u64, data: u64) {
 }
 
 /// Move, value and evaluation in 16 bits each, then depth, age and bound. Never zero: the bound is at least one.
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: TableEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
         Bound::Lower => 2,
@@ -203,8 +208,8 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | bound << 62
 }
 
-fn unpack(data: u64) -> Entry {
-    Entry {
+fn unpack(data: u64) -> TableEntry {
+    TableEntry {
         best: PackedMove(data as u16),
         value: i32::from((data >> 16) as i16),
         evaluation: i32::from((data >> 32) as i16),
@@ -238,8 +243,8 @@ mod tests {
 
     use super::*;
 
-    fn entry(depth: i32) -> Entry {
-        Entry { best: PackedMove(77), value: -31_990, evaluation: 45, depth, bound: Bound::Lower }
+    fn entry(depth: i32) -> TableEntry {
+        TableEntry { best: PackedMove(77), value: -31_990, evaluation: 45, depth, bound: Bound::Lower }
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::route::{Call, Route};
 use crate::studio::Studio;
 use crate::wire::{Analysis, AnalysisEnded, AnalysisLine, AnalysisStarted, AnalysisWish, Done, Event};
-use analyser::{Analyser, Task};
+use analyser::{Analyser, AnalysisTask};
 
 /// Nobody looks longer.
 const LONGEST: Duration = Duration::from_secs(600);
@@ -32,7 +32,7 @@ const MOST_LINES: u32 = 10;
 /// One analysis: a job that is not stored.
 pub struct AnalysisJob {
     analyser: Arc<Analyser>,
-    task: Arc<Task>,
+    task: Arc<AnalysisTask>,
     control: Arc<Control<'static>>,
     lines: BTreeMap<u32, AnalysisLine>,
     ended: Option<AnalysisEnded>,
@@ -132,7 +132,7 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: AnalysisWish) -> Result<Analy
     let analyser = Analyser::of(studio, &wish.player, position.variant())?;
     let time = wish.move_time_ms.map_or(LONGEST, |ms| Duration::from_millis(ms.max(1).into()).min(LONGEST));
     let depth = wish.depth.map(|depth| depth.max(1));
-    let task = Task { record: GameRecord::new(position), lines: wish.multi_pv, depth, time };
+    let task = AnalysisTask { record: GameRecord::new(position), lines: wish.multi_pv, depth, time };
     let work = AnalysisJob {
         analyser: Arc::new(analyser),
         control: Arc::new(Control::new(&task.limits())),

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hetman_lab::StoreProblem;
+use hetman_lab::StoreError;
 use hetman_lab::database::{Database, Schema};
 use hetman_rules::shakmaty::{KnownOutcome, Outcome as PgnOutcome};
 use hetman_rules::{DrawRules, Quote, pgn};
@@ -51,7 +51,7 @@ CREATE TABLE games (
 pub struct Collections(Mutex<Database>);
 
 impl Collections {
-    pub fn open(path: &Path) -> Result<Collections, StoreProblem> {
+    pub fn open(path: &Path) -> Result<Collections, StoreError> {
         Ok(Collections(Mutex::new(Database::open(path, &SCHEMA)?)))
     }
 
@@ -59,7 +59,7 @@ impl Collections {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, name: &str, read: &Read) -> Result<Collection, StoreProblem> {
+    fn add(&self, name: &str, read: &Read) -> Result<Collection, StoreError> {
         self.lock().change(|transaction| {
             let sql = "INSERT INTO collections (name, created, games, skipped) \
                        VALUES (?1, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?2, ?3) RETURNING *";
@@ -76,14 +76,14 @@ impl Collections {
     }
 
     /// Whether there was such a collection.
-    fn delete(&self, id: u64) -> Result<bool, StoreProblem> {
+    fn delete(&self, id: u64) -> Result<bool, StoreError> {
         self.lock().change(|transaction| {
             transaction.execute("DELETE FROM games WHERE collection = ?1", [id])?;
             transaction.execute("DELETE FROM collections WHERE id = ?1", [id]).map(|deleted| deleted > 0)
         })
     }
 
-    fn all(&self) -> Result<Vec<Collection>, StoreProblem> {
+    fn all(&self) -> Result<Vec<Collection>, StoreError> {
         let sql = "SELECT * FROM collections ORDER BY id DESC";
         self.lock().tell(|connection| {
             connection.prepare(sql)?.query_map([], |row| of_row(row).map(|(_, collection)| collection))?.collect()
@@ -91,7 +91,7 @@ impl Collections {
     }
 
     /// The lines of all games, the newest collection first.
-    pub fn lines(&self) -> Result<Vec<RecordLine>, StoreProblem> {
+    pub fn lines(&self) -> Result<Vec<RecordLine>, StoreError> {
         let sql = "SELECT collection, number, line FROM games ORDER BY collection DESC, number";
         let rows: Vec<(u64, u64, String)> = self.lock().tell(|connection| {
             connection.prepare(sql)?.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
@@ -100,7 +100,7 @@ impl Collections {
     }
 
     /// The newest collection of this name: its number, and its games as PGN.
-    pub fn text(&self, name: &str) -> Result<Option<(u64, String)>, StoreProblem> {
+    pub fn text(&self, name: &str) -> Result<Option<(u64, String)>, StoreError> {
         self.lock().tell(|connection| {
             let sql = "SELECT id FROM collections WHERE name = ?1 ORDER BY id DESC LIMIT 1";
             let Some(id) = connection.query_row(sql, [name], |row| row.get::<_, u64>(0)).optional()? else {
@@ -114,7 +114,7 @@ impl Collections {
     }
 
     /// A game's line and text.
-    pub fn game(&self, collection: u64, number: u64) -> Result<Option<(RecordLine, String)>, StoreProblem> {
+    pub fn game(&self, collection: u64, number: u64) -> Result<Option<(RecordLine, String)>, StoreError> {
         let sql = "SELECT line, pgn FROM games WHERE collection = ?1 AND number = ?2";
         let found: Option<(String, String)> = self.lock().tell(|connection| {
             connection.query_row(sql, [collection, number], |row| Ok((row.get(0)?, row.get(1)?))).optional()

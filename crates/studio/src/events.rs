@@ -12,7 +12,7 @@ use futures_util::stream::{self, Stream, StreamExt};
 use serde::Deserialize;
 
 use crate::auth::Rights;
-use crate::log::{Entry, Follower};
+use crate::log::{Follower, LogEntry};
 use crate::problem::Problem;
 use crate::studio::Studio;
 use crate::wire::Topic;
@@ -60,6 +60,6 @@ fn messages(follower: Follower) -> impl Stream<Item = Result<Message, Infallible
     open.chain(entries.flatten().map(|entry| Ok(message(&entry))))
 }
 
-fn message(entry: &Entry) -> Message {
+fn message(entry: &LogEntry) -> Message {
     Message::default().id(&entry.id).data(&entry.data)
 }

@@ -17,14 +17,14 @@ use hetman_rules::shakmaty::ByColor;
 
 use crate::problem::Problem;
 use crate::slots::SearchSlots;
-use crate::store::{Item, Kind};
+use crate::store::{Item, RecordKind};
 use crate::studio::Studio;
 use crate::wire::{GameLine, Topic};
 pub use create::against_learner;
 pub use kept::Kept;
 pub use routes::*;
 pub use sheet::moves_of;
-pub use table::Table;
+pub use table::GameTable;
 
 /// How long players may take to notice that the studio ends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -39,7 +39,7 @@ const AT_ONCE: usize = 12;
 
 pub struct Games {
     /// Those at which somebody has looked since the start; others are in the store only.
-    tables: Mutex<HashMap<u64, Arc<Table>>>,
+    tables: Mutex<HashMap<u64, Arc<GameTable>>>,
     /// For players who think.
     slots: SearchSlots,
 }
@@ -49,7 +49,7 @@ impl Games {
         Games { tables: Mutex::default(), slots: SearchSlots::new(AT_ONCE) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<Table>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Arc<GameTable>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -65,15 +65,15 @@ impl Games {
     }
 
     /// The table of a game, set up again if nobody has looked at it since the start.
-    pub fn find(&self, studio: &Arc<Studio>, id: &str) -> Result<Arc<Table>, Problem> {
+    pub fn find(&self, studio: &Arc<Studio>, id: &str) -> Result<Arc<GameTable>, Problem> {
         let unknown = || Problem::unknown("game", id);
         let number: u64 = id.parse().map_err(|_| unknown())?;
         let mut tables = self.lock();
         if let Some(table) = tables.get(&number) {
             return Ok(Arc::clone(table));
         }
-        let item = studio.store.get(Kind::GAME, number)?.ok_or_else(unknown)?;
-        let table = Arc::new(Table::restore(&item)?);
+        let item = studio.store.get(RecordKind::GAME, number)?.ok_or_else(unknown)?;
+        let table = Arc::new(GameTable::restore(&item)?);
         tables.insert(number, Arc::clone(&table));
         drop(tables);
         table.wake(studio);
@@ -84,7 +84,7 @@ impl Games {
     /// the question, and nothing is changed.
     fn line(&self, item: &Item) -> Option<GameLine> {
         let table = self.lock().get(&item.id).cloned();
-        let table = table.or_else(|| Table::restore(item).ok().map(Arc::new))?;
+        let table = table.or_else(|| GameTable::restore(item).ok().map(Arc::new))?;
         let line = table.line(&table.lock());
         Some(line)
     }
@@ -96,12 +96,12 @@ impl Games {
         if let Some(table) = table {
             return !table.lock().kept.opened_by(&secrets).is_empty();
         }
-        let item = studio.store.get(Kind::GAME, id).ok().flatten();
+        let item = studio.store.get(RecordKind::GAME, id).ok().flatten();
         let kept = item.and_then(|item| serde_json::from_str::<Kept>(&item.data).ok());
         kept.is_some_and(|kept| !kept.opened_by(&secrets).is_empty())
     }
 
-    fn add(&self, table: &Arc<Table>) {
+    fn add(&self, table: &Arc<GameTable>) {
         self.lock().insert(table.id, Arc::clone(table));
     }
 
@@ -112,7 +112,7 @@ impl Games {
     /// Lets go of all players, programs among them, when the studio is closing and they have noticed it.
     pub fn close(&self) {
         let begun = Instant::now();
-        let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
+        let tables: Vec<Arc<GameTable>> = self.lock().values().cloned().collect();
         while tables.iter().any(|table| table.lock().is_attended) && begun.elapsed() < CLOSE_TIMEOUT {
             thread::sleep(Duration::from_millis(10));
         }
@@ -121,7 +121,7 @@ impl Games {
 
     /// Looks at the clocks, and lets players think who have waited for a slot.
     pub fn tick(&self, studio: &Arc<Studio>) {
-        let tables: Vec<Arc<Table>> = self.lock().values().cloned().collect();
+        let tables: Vec<Arc<GameTable>> = self.lock().values().cloned().collect();
         for table in tables {
             table.look_at_the_clock(studio);
             table.try_again(studio);

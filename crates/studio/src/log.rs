@@ -25,7 +25,7 @@ const REMEMBERED_TOPICS: usize = 4096;
 
 /// An event as it is sent.
 #[derive(Debug)]
-pub struct Entry {
+pub struct LogEntry {
     number: u64,
     pub topic: Topic,
     pub id: String,
@@ -36,15 +36,15 @@ pub struct Entry {
 pub struct Log {
     boot: String,
     capacity: usize,
-    state: Mutex<State>,
+    state: Mutex<LogState>,
     /// The number of the newest event.
     newest: watch::Sender<u64>,
 }
 
 #[derive(Default)]
-struct State {
+struct LogState {
     newest: u64,
-    entries: VecDeque<Arc<Entry>>,
+    entries: VecDeque<Arc<LogEntry>>,
     /// For each topic, the number of its last event that has left the log.
     forgotten: HashMap<Topic, u64>,
     /// The same for topics that are not remembered one by one.
@@ -55,7 +55,7 @@ struct State {
     followed: HashMap<Topic, usize>,
 }
 
-impl State {
+impl LogState {
     /// Number of the last event of these topics that can no longer be told.
     fn last_forgotten(&self, topics: &[Topic]) -> u64 {
         let of_topic = |topic| self.forgotten.get(topic).copied().unwrap_or(self.forgotten_rest);
@@ -113,11 +113,11 @@ impl Log {
         self.newest.send_replace(state.newest);
     }
 
-    fn append(&self, state: &mut State, topic: Topic, at_ms: u64, event: Event) {
+    fn append(&self, state: &mut LogState, topic: Topic, at_ms: u64, event: Event) {
         state.newest += 1;
         let id = self.id(state.newest);
         let data = self.envelope(&id, &topic, at_ms, event);
-        state.entries.push_back(Arc::new(Entry { number: state.newest, topic, id, data }));
+        state.entries.push_back(Arc::new(LogEntry { number: state.newest, topic, id, data }));
         if state.entries.len() > self.capacity {
             state.forget_oldest();
         }
@@ -162,7 +162,7 @@ impl Log {
     }
 
     /// Nothing is left half done by a thread that panics here.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, LogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -178,7 +178,7 @@ pub struct Follower {
 
 impl Follower {
     /// The next events, as soon as there are any; never none.
-    pub async fn next(&mut self) -> Vec<Arc<Entry>> {
+    pub async fn next(&mut self) -> Vec<Arc<LogEntry>> {
         loop {
             self.newest.mark_unchanged();
             let entries = self.ready();
@@ -192,7 +192,7 @@ impl Follower {
     }
 
     /// What there is to tell now.
-    pub fn ready(&mut self) -> Vec<Arc<Entry>> {
+    pub fn ready(&mut self) -> Vec<Arc<LogEntry>> {
         let state = self.log.lock();
         let Some(seen) = self.seen.filter(|&seen| seen >= state.last_forgotten(&self.topics)) else {
             self.seen = Some(state.newest);
@@ -201,16 +201,16 @@ impl Follower {
         };
         self.seen = Some(state.newest);
         let first = state.entries.partition_point(|entry| entry.number <= seen);
-        let is_mine = |entry: &&Arc<Entry>| self.topics.contains(&entry.topic);
+        let is_mine = |entry: &&Arc<LogEntry>| self.topics.contains(&entry.topic);
         state.entries.range(first..).filter(is_mine).cloned().collect()
     }
 
-    fn reset(&self, newest: u64) -> Entry {
+    fn reset(&self, newest: u64) -> LogEntry {
         let names: Vec<&str> = self.topics.iter().map(|topic| topic.0.as_str()).collect();
         let (topic, id) = (Topic(names.join(",")), self.log.id(newest));
         let reason = "events were missed that can no longer be told".to_owned();
         let data = self.log.envelope(&id, &topic, now_ms(), Event::Reset(Reset { reason }));
-        Entry { number: newest, topic, id, data }
+        LogEntry { number: newest, topic, id, data }
     }
 }
 

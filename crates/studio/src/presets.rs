@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hetman_lab::Source;
 use hetman_lab::experiment::parameters;
-use hetman_lab::reproduce::{Catalogue, Choices, Order, Published, Row, Task};
+use hetman_lab::reproduce::{Catalogue, Overrides, Published, Row, RowRequest, RowTask};
 use hetman_rules::Variant;
 
 use crate::problem::Problem;
@@ -33,7 +33,7 @@ fn all() -> Result<Vec<Preset>, Problem> {
     let shipped = SHIPPED.iter().map(|(title, text, speed)| Ok(shipped(title, &Source::new(text, &[])?, *speed)));
     let nets = Variant::ALL.into_iter().map(net);
     let catalogue = Catalogue::built_in();
-    let trained = catalogue.rows.iter().filter(|row| matches!(row.task, Task::Training(_)));
+    let trained = catalogue.rows.iter().filter(|row| matches!(row.task, RowTask::Training(_)));
     shipped.chain(nets).chain(trained.map(published)).collect()
 }
 
@@ -53,7 +53,7 @@ fn net(variant: Variant) -> Result<Preset, Problem> {
 }
 
 fn published(row: &Row) -> Result<Preset, Problem> {
-    let source = Order::new(row, &Choices::default()).source()?;
+    let source = RowRequest::new(row, &Overrides::default()).source()?;
     let preset = describe(PresetKind::Published, &source, row.games_per_second);
     Ok(Preset {
         name: row.name.clone(),

@@ -5,8 +5,8 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use hetman_lab::{DiskProblem, StoreProblem};
-use hetman_rules::{MoveProblem, PositionProblem, Quote, UnknownVariant};
+use hetman_lab::{DiskError, StoreError};
+use hetman_rules::{InvalidPositionError, MoveError, Quote, UnknownVariant};
 
 use crate::wire::Refusal;
 
@@ -73,14 +73,14 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<StoreProblem> for Problem {
-    fn from(problem: StoreProblem) -> Problem {
+impl From<StoreError> for Problem {
+    fn from(problem: StoreError) -> Problem {
         Problem::Internal(format!("nothing was changed, because it could not be kept: {problem}"))
     }
 }
 
-impl From<DiskProblem> for Problem {
-    fn from(problem: DiskProblem) -> Problem {
+impl From<DiskError> for Problem {
+    fn from(problem: DiskError) -> Problem {
         Problem::Internal(format!("nothing was changed, because it could not be kept: {problem}"))
     }
 }
@@ -98,14 +98,14 @@ macro_rules! unfit {
 
 unfit!(
     UnknownVariant,
-    PositionProblem,
-    MoveProblem,
+    InvalidPositionError,
+    MoveError,
     hetman_arena::PlayerError,
     hetman_eval::features::UnknownFeatureSetError,
-    hetman_lab::ExperimentProblem,
-    hetman_rules::random::RandomProblem,
-    hetman_rules::notation::piece_list::PieceListProblem,
-    hetman_arena::stats::SprtProblem,
+    hetman_lab::ExperimentError,
+    hetman_rules::random::RandomError,
+    hetman_rules::notation::piece_list::PieceListError,
+    hetman_arena::stats::SprtError,
     hetman_rules::BadTimeControl,
-    hetman_arena::openings::OpeningProblem,
+    hetman_arena::openings::OpeningError,
 );

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hetman_lab::contests::GameLine;
+use hetman_lab::tournaments::GameLine;
 use hetman_rules::{Variant, pgn};
 
 use crate::board;
@@ -10,7 +10,7 @@ use crate::games::{self, Kept, moves_of};
 use crate::jobs::Job;
 use crate::problem::Problem;
 use crate::route::Call;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::studio::Studio;
 use crate::tournaments::{self, TournamentJob};
 use crate::wire::{KeptGame, RecordLine, RecordList, RecordOrigin, Winner};
@@ -77,7 +77,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<RecordList, Problem> {
 }
 
 fn finished_games(studio: &Studio) -> Result<Vec<RecordLine>, Problem> {
-    let items = studio.store.all(Kind::GAME)?;
+    let items = studio.store.all(RecordKind::GAME)?;
     let line = |item: &crate::store::Item| {
         let kept: Kept = serde_json::from_str(&item.data).ok()?;
         let record = kept.record().ok()?;

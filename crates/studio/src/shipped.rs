@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use hetman_eval::shipped::bytes;
-use hetman_lab::DiskProblem;
+use hetman_lab::DiskError;
 use hetman_lab::folder::{self, write_atomically};
-use hetman_lab::reproduce::{Archive, Catalogue, Outcome, Row, Task};
+use hetman_lab::reproduce::{Archive, Catalogue, Outcome, Row, RowTask};
 use hetman_rules::Variant;
 
 use crate::library::EXTENSION;
@@ -51,7 +51,7 @@ pub fn file(folder: &Path, variant: Variant) -> PathBuf {
 }
 
 /// Writes the files that are missing or of another version of the program.
-pub fn lay_out(folder: &Path) -> Result<(), DiskProblem> {
+pub fn lay_out(folder: &Path) -> Result<(), DiskError> {
     folder::make(folder)?;
     for variant in Variant::ALL {
         let path = file(folder, variant);
@@ -71,7 +71,7 @@ pub fn strength(variant: Variant) -> Option<String> {
 
 /// The variant of a match, and what came of it.
 fn score(row: &Row, outcome: &Outcome) -> Option<(String, String)> {
-    let Task::Contest(settings) = &row.task else { return None };
+    let RowTask::Contest(settings) = &row.task else { return None };
     let line = outcome.lines.first().filter(|_| row.series == SERIES)?;
     let [_, _, score, interval, _] = line.cells();
     Some((settings.variant.clone(), format!("{score} % ({interval}) in {}", row.what)))

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hetman_lab::database::{Database, Schema};
-use hetman_lab::{DiskProblem, StoreProblem};
+use hetman_lab::{DiskError, StoreError};
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 use crate::studio::OpenError;
@@ -34,10 +34,10 @@ CREATE TABLE numbers (
 
 /// What is kept, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind(pub &'static str);
+pub struct RecordKind(pub &'static str);
 
-impl Kind {
-    pub const GAME: Kind = Kind("game");
+impl RecordKind {
+    pub const GAME: RecordKind = RecordKind("game");
 }
 
 /// Something that is kept.
@@ -67,8 +67,8 @@ pub struct Store(Mutex<Database>);
 const PRIVATE: u32 = 0o600;
 
 /// Makes the file if it is not there, and takes it away from others if it is.
-fn keep_private(path: &Path) -> Result<(), DiskProblem> {
-    let unusable = |reason| DiskProblem::new(path, "made private", reason);
+fn keep_private(path: &Path) -> Result<(), DiskError> {
+    let unusable = |reason| DiskError::new(path, "made private", reason);
     OpenOptions::new().append(true).create(true).mode(PRIVATE).open(path).map_err(unusable)?;
     for ending in ["", "-wal", "-shm"] {
         let mut beside = path.as_os_str().to_owned();
@@ -92,7 +92,7 @@ impl Store {
     }
 
     /// The number of this start of the studio: larger than all before.
-    pub fn begin_start(&self) -> Result<u64, StoreProblem> {
+    pub fn begin_start(&self) -> Result<u64, StoreError> {
         self.lock().change(|transaction| {
             transaction.execute("INSERT INTO starts DEFAULT VALUES", [])?;
             Ok(transaction.last_insert_rowid() as u64)
@@ -100,7 +100,7 @@ impl Store {
     }
 
     /// Keeps something new. Numbers are never given twice, also after a deletion.
-    pub fn add(&self, kind: Kind, data: &str) -> Result<Item, StoreProblem> {
+    pub fn add(&self, kind: RecordKind, data: &str) -> Result<Item, StoreError> {
         self.lock().change(|transaction| {
             let sql = "INSERT INTO numbers (kind, last) VALUES (?1, 1) \
                        ON CONFLICT (kind) DO UPDATE SET last = last + 1 RETURNING last";
@@ -112,30 +112,30 @@ impl Store {
     }
 
     /// Replaces what is kept.
-    pub fn update(&self, kind: Kind, id: u64, data: &str) -> Result<(), StoreProblem> {
+    pub fn update(&self, kind: RecordKind, id: u64, data: &str) -> Result<(), StoreError> {
         let sql = "UPDATE items SET data = ?3 WHERE kind = ?1 AND id = ?2";
         let write =
             |transaction: &Transaction| transaction.prepare_cached(sql)?.execute(params![kind.0, id, data]).map(drop);
         self.lock().change(write)
     }
 
-    pub fn delete(&self, kind: Kind, id: u64) -> Result<(), StoreProblem> {
+    pub fn delete(&self, kind: RecordKind, id: u64) -> Result<(), StoreError> {
         let sql = "DELETE FROM items WHERE kind = ?1 AND id = ?2";
         self.lock().change(|transaction| transaction.execute(sql, params![kind.0, id]).map(drop))
     }
 
-    pub fn get(&self, kind: Kind, id: u64) -> Result<Option<Item>, StoreProblem> {
+    pub fn get(&self, kind: RecordKind, id: u64) -> Result<Option<Item>, StoreError> {
         let sql = "SELECT id, created, data FROM items WHERE kind = ?1 AND id = ?2";
         self.lock().tell(|connection| connection.query_row(sql, params![kind.0, id], Item::of_row).optional())
     }
 
     /// All of a kind, the newest first.
-    pub fn all(&self, kind: Kind) -> Result<Vec<Item>, StoreProblem> {
+    pub fn all(&self, kind: RecordKind) -> Result<Vec<Item>, StoreError> {
         let sql = "SELECT id, created, data FROM items WHERE kind = ?1 ORDER BY id DESC";
         self.lock().tell(|connection| connection.prepare(sql)?.query_map([kind.0], Item::of_row)?.collect())
     }
 
-    pub fn is_empty(&self) -> Result<bool, StoreProblem> {
+    pub fn is_empty(&self) -> Result<bool, StoreError> {
         self.lock()
             .tell(|connection| connection.query_row("SELECT NOT EXISTS (SELECT * FROM items)", [], |row| row.get(0)))
     }
@@ -152,7 +152,7 @@ mod tests {
         fs::write(&path, "").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
         let store = Store::open(&path).unwrap();
-        store.add(Kind::GAME, "secret").unwrap();
+        store.add(RecordKind::GAME, "secret").unwrap();
         let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap()).collect();
         assert!(files.len() > 1, "the file and its log");
         for file in files {
@@ -165,19 +165,19 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.sqlite");
         let first = Store::open(&path).unwrap();
-        let one = first.add(Kind::GAME, "one").unwrap();
-        let two = first.add(Kind::GAME, "two").unwrap();
-        assert_eq!((one.id, two.id, first.add(Kind("experiment"), "x").unwrap().id), (1, 2, 1));
-        first.update(Kind::GAME, 1, "changed").unwrap();
-        first.delete(Kind::GAME, 2).unwrap();
+        let one = first.add(RecordKind::GAME, "one").unwrap();
+        let two = first.add(RecordKind::GAME, "two").unwrap();
+        assert_eq!((one.id, two.id, first.add(RecordKind("experiment"), "x").unwrap().id), (1, 2, 1));
+        first.update(RecordKind::GAME, 1, "changed").unwrap();
+        first.delete(RecordKind::GAME, 2).unwrap();
         let start = first.begin_start().unwrap();
         drop(first);
         let second = Store::open(&path).unwrap();
         assert!(second.begin_start().unwrap() > start);
-        assert_eq!(second.get(Kind::GAME, 1).unwrap().unwrap().data, "changed");
-        assert!(second.get(Kind::GAME, 2).unwrap().is_none());
-        assert_eq!(second.add(Kind::GAME, "three").unwrap().id, 3);
-        let ids: Vec<u64> = second.all(Kind::GAME).unwrap().iter().map(|item| item.id).collect();
+        assert_eq!(second.get(RecordKind::GAME, 1).unwrap().unwrap().data, "changed");
+        assert!(second.get(RecordKind::GAME, 2).unwrap().is_none());
+        assert_eq!(second.add(RecordKind::GAME, "three").unwrap().id, 3);
+        let ids: Vec<u64> = second.all(RecordKind::GAME).unwrap().iter().map(|item| item.id).collect();
         assert_eq!((ids, second.is_empty().unwrap()), (vec![3, 1], false));
     }
 }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use hetman_arena::{PlayerSpec, generator};
-use hetman_lab::{DiskProblem, StoreProblem, folder};
+use hetman_lab::{DiskError, StoreError, folder};
 use hetman_rules::quote::passage;
 use rand_chacha::ChaCha8Rng;
 
@@ -74,9 +74,9 @@ impl Options {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error(transparent)]
-    Disk(#[from] DiskProblem),
+    Disk(#[from] DiskError),
     #[error(transparent)]
-    Store(#[from] StoreProblem),
+    Store(#[from] StoreError),
     #[error("another studio is using {folder}: end it, or choose another folder (--data)", folder = passage(.0.display()))]
     InUse(PathBuf),
     #[error(transparent)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_arena::Player;
-use hetman_arena::suite::{self, Attempt, Task};
+use hetman_arena::suite::{self, Attempt, SuiteTask};
 use hetman_rules::{Ruleset, Variant};
 
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Work};
@@ -24,7 +24,7 @@ const MOVE_TIME_MS: u64 = 100;
 pub struct SuiteJob {
     run: SuiteRun,
     /// What is to be asked, and who, until it runs.
-    to_ask: Option<(Vec<Task>, Box<dyn Player>)>,
+    to_ask: Option<(Vec<SuiteTask>, Box<dyn Player>)>,
 }
 
 impl Work for SuiteJob {
@@ -129,7 +129,7 @@ fn files(studio: &Studio) -> BTreeMap<String, PathBuf> {
     files.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path())).collect()
 }
 
-fn read(path: &PathBuf) -> Result<Vec<Task>, Problem> {
+fn read(path: &PathBuf) -> Result<Vec<SuiteTask>, Problem> {
     let unreadable = |reason: String| Problem::Unfit(format!("the suite cannot be used: {reason}"));
     let file = File::open(path).map_err(|reason| unreadable(reason.to_string()))?;
     suite::read(Ruleset::from(Variant::Chess), file).map_err(|reason| unreadable(reason.to_string()))
@@ -171,7 +171,7 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
 }
 
 /// The themes of a suite, nothing asked yet.
-fn themes(tasks: &[Task]) -> Vec<SuiteTheme> {
+fn themes(tasks: &[SuiteTask]) -> Vec<SuiteTheme> {
     let mut themes: Vec<SuiteTheme> = Vec::new();
     for task in tasks {
         let place = themes.iter().position(|theme| theme.theme == task.theme);

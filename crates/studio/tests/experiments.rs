@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use axum::http::Method;
 use hetman_lab::runs::results_file;
-use hetman_lab::{Source, Store, Training, Verdict, train};
+use hetman_lab::{Source, Store, Training, TrainingOutcome, train};
 use serde_json::{Value, json};
 use support::Asker;
 
@@ -83,7 +83,7 @@ async fn paused_restarted_and_resumed_it_learns_the_same_as_without() {
         sink: &|_: &hetman_lab::Event| {},
         stop: &AtomicBool::new(false),
     });
-    assert_eq!(verdict.unwrap(), Verdict::Finished);
+    assert_eq!(verdict.unwrap(), TrainingOutcome::Finished);
     assert_eq!(kept(&folder.path().join("experiments/1")), kept(&direct.path().join("run")));
 
     let weights = third.get(&format!("{path}/weights")).await;

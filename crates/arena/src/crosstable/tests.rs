@@ -142,9 +142,9 @@ fn nonsense_is_refused() {
     let problem = |games: Vec<PlayedGame>, player| {
         CrossTable::new(&names(2), &games, Anchor { player, rating: 0.0 }).unwrap_err()
     };
-    assert_eq!(problem(won(0, 2, 1), None), CrossTableProblem::UnknownPlayer { number: 2, players: 2 });
-    assert_eq!(problem(won(1, 1, 1), None), CrossTableProblem::Itself(1));
-    assert_eq!(problem(vec![], Some(7)), CrossTableProblem::UnknownPlayer { number: 7, players: 2 });
+    assert_eq!(problem(won(0, 2, 1), None), CrossTableError::UnknownPlayer { number: 2, players: 2 });
+    assert_eq!(problem(won(1, 1, 1), None), CrossTableError::Itself(1));
+    assert_eq!(problem(vec![], Some(7)), CrossTableError::UnknownPlayer { number: 7, players: 2 });
 }
 
 /// The ratings and errors were also computed outside, by minorisation and the pseudo-inverse of the information

@@ -14,12 +14,12 @@ use hetman_rules::{AnyPosition, GameRecord, Variant};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::{OpeningProblem, is_over};
+use super::{OpeningError, is_over};
 
 pub const ENTRY_BYTES: usize = 16;
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct BookEntry {
     key: u64,
     m: u16,
     weight: u16,
@@ -27,20 +27,20 @@ struct Entry {
 
 /// A book, sorted by key.
 #[derive(Clone, Debug)]
-pub struct Polyglot(Vec<Entry>);
+pub struct Polyglot(Vec<BookEntry>);
 
 impl Polyglot {
-    pub fn read(file: &Path, variant: Variant, bytes: &[u8]) -> Result<Polyglot, OpeningProblem> {
+    pub fn read(file: &Path, variant: Variant, bytes: &[u8]) -> Result<Polyglot, OpeningError> {
         if variant != Variant::Chess {
-            return Err(OpeningProblem::PolyglotVariant { file: file.to_owned(), variant });
+            return Err(OpeningError::PolyglotVariant { file: file.to_owned(), variant });
         }
         if bytes.is_empty() {
-            return Err(OpeningProblem::Empty { file: file.to_owned() });
+            return Err(OpeningError::Empty { file: file.to_owned() });
         }
         let book = Polyglot::from_bytes(bytes)
-            .ok_or_else(|| OpeningProblem::Damaged { file: file.to_owned(), bytes: bytes.len() })?;
+            .ok_or_else(|| OpeningError::Damaged { file: file.to_owned(), bytes: bytes.len() })?;
         match book.moves(&AnyPosition::start(variant)).is_empty() {
-            true => Err(OpeningProblem::NoFirstMove { file: file.to_owned() }),
+            true => Err(OpeningError::NoFirstMove { file: file.to_owned() }),
             false => Ok(book),
         }
     }
@@ -48,7 +48,7 @@ impl Polyglot {
     /// `None` where the last entry is incomplete.
     pub fn from_bytes(bytes: &[u8]) -> Option<Polyglot> {
         let (entries, rest) = bytes.as_chunks::<ENTRY_BYTES>();
-        let mut entries: Vec<Entry> = entries.iter().map(Entry::read).collect();
+        let mut entries: Vec<BookEntry> = entries.iter().map(BookEntry::read).collect();
         // Books that were merged by hand are not always in order.
         entries.sort_by_key(|entry| entry.key);
         rest.is_empty().then_some(Polyglot(entries))
@@ -80,11 +80,11 @@ pub fn key(position: &AnyPosition) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
 }
 
-impl Entry {
-    fn read(bytes: &[u8; ENTRY_BYTES]) -> Entry {
+impl BookEntry {
+    fn read(bytes: &[u8; ENTRY_BYTES]) -> BookEntry {
         let number =
             |range: std::ops::Range<usize>| bytes[range].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-        Entry { key: number(0..8), m: number(8..10) as u16, weight: number(10..12) as u16 }
+        BookEntry { key: number(0..8), m: number(8..10) as u16, weight: number(10..12) as u16 }
     }
 
     /// The move, unless another position has the same key or the book is damaged.

@@ -28,7 +28,7 @@ impl Files {
     }
 }
 
-fn load(variant: &str, settings: &OpeningSettings) -> Result<OpeningBook, OpeningProblem> {
+fn load(variant: &str, settings: &OpeningSettings) -> Result<OpeningBook, OpeningError> {
     OpeningBook::load(variant.parse().unwrap(), settings)
 }
 

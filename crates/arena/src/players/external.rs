@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use hetman_engines::{Asked, EngineSpec, External, Failure, Limits, Opinion, Said};
+use hetman_engines::{EngineSpec, External, Failure, Limits, Request, SearchInfo};
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{GameRecord, TimeControl, Variant};
 use hetman_search::Score;
 
-use crate::{Answer, Fault, Player, Question, Remark, Reply};
+use crate::{Answer, Fault, Player, Question, Remark};
 
 pub struct ExternalPlayer(External);
 
@@ -25,8 +25,8 @@ impl Player for ExternalPlayer {
 
     fn choose(&mut self, question: Question) -> Answer {
         let Question { record, clocks, allowed, control, .. } = question;
-        let (said, opinion) = self.0.ask(&Asked { record, clocks, allowed, stop: &|| control.is_stopped() });
-        Answer { reply: said.map(reply).map_err(fault), thought: None, remark: remark(opinion) }
+        let (reply, info) = self.0.ask(&Request { record, clocks, allowed, stop: &|| control.is_stopped() });
+        Answer { reply: reply.map_err(fault), thought: None, remark: remark(info) }
     }
 
     fn start_game(&mut self, opening: &GameRecord, _: Color, control: Option<&TimeControl>) {
@@ -36,15 +36,6 @@ impl Player for ExternalPlayer {
     fn move_time(&self) -> Option<Duration> {
         let limits = self.0.spec().limits;
         if limits.is_none() { Some(Limits::MOVE_TIME) } else { limits.move_time }
-    }
-}
-
-fn reply(said: Said) -> Reply {
-    match said {
-        Said::Move(m) => Reply::Move(m),
-        Said::Resign => Reply::Resign,
-        Said::Claim(outcome) => Reply::Claim(outcome),
-        Said::Stopped => Reply::Stopped,
     }
 }
 
@@ -60,7 +51,7 @@ fn fault(failure: Failure) -> Fault {
     }
 }
 
-fn remark(opinion: Opinion) -> Remark {
+fn remark(opinion: SearchInfo) -> Remark {
     let score = opinion.score.map(|score| match score {
         hetman_engines::Score::Centipawns(centipawns) => Score::Centipawns(centipawns),
         hetman_engines::Score::Mate(moves) => Score::Mate(moves),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hetman_engines::{EngineSpec, Hold, Limits, Program, Protocol};
+use hetman_engines::{EngineSpec, Limits, MoveTimePolicy, Program, Protocol};
 use hetman_parameters::{Default, Kind, Parameter, Settings, SettingsError};
 
 use super::ExternalPlayer;
@@ -109,12 +109,13 @@ fn entries(settings: &Settings, parameter: Parameter) -> Vec<(String, String)> {
     settings.entries(parameter.key).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-fn hold(settings: &Settings) -> Result<Option<Hold>, SettingsError> {
+fn hold(settings: &Settings) -> Result<Option<MoveTimePolicy>, SettingsError> {
     let Some(text) = settings.text(HOLD.key) else { return Ok(None) };
-    let clock = |ms: &str| ms.parse().ok().filter(|&ms| ms > 0).map(|ms| Hold::Clock(Duration::from_millis(ms)));
+    let clock =
+        |ms: &str| ms.parse().ok().filter(|&ms| ms > 0).map(|ms| MoveTimePolicy::Clock(Duration::from_millis(ms)));
     let hold = match text.split_once(':') {
-        None if text == "told" => Some(Hold::Told),
-        None if text == "stop" => Some(Hold::Stopped),
+        None if text == "told" => Some(MoveTimePolicy::Told),
+        None if text == "stop" => Some(MoveTimePolicy::Stopped),
         Some(("clock", ms)) => clock(ms),
         _ => None,
     };

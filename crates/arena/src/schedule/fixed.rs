@@ -1,6 +1,6 @@
 //! Formats whose games are all known beforehand: round robin and gauntlet.
 
-use super::ScheduleProblem;
+use super::ScheduleError;
 
 /// A cycle of encounters, repeated. An encounter is a pair of games.
 #[derive(Clone, Debug)]
@@ -15,9 +15,9 @@ impl Fixed {
         Fixed { encounters: circle(players), cycles }
     }
 
-    pub fn gauntlet(players: usize, challengers: usize, cycles: u64) -> Result<Fixed, ScheduleProblem> {
+    pub fn gauntlet(players: usize, challengers: usize, cycles: u64) -> Result<Fixed, ScheduleError> {
         if challengers == 0 || challengers >= players {
-            return Err(ScheduleProblem::Challengers { challengers, players });
+            return Err(ScheduleError::Challengers { challengers, players });
         }
         let meet = |opponent: usize, challenger: usize| {
             let challenger_begins = (opponent + challenger).is_multiple_of(2);

@@ -109,14 +109,14 @@ fn random_colours_are_random_but_fair_in_every_pair() {
 fn impossible_tournaments_are_refused() {
     let problem = |settings| Schedule::new(settings).unwrap_err();
     let cycles = |cycles| Format::RoundRobin { cycles };
-    assert_eq!(problem(settings(1, cycles(1))), ScheduleProblem::TooFewPlayers(1));
-    assert_eq!(problem(settings(3, cycles(0))), ScheduleProblem::NoGames);
-    assert_eq!(problem(settings(3, cycles(u64::MAX))), ScheduleProblem::TooLong);
+    assert_eq!(problem(settings(1, cycles(1))), ScheduleError::TooFewPlayers(1));
+    assert_eq!(problem(settings(3, cycles(0))), ScheduleError::NoGames);
+    assert_eq!(problem(settings(3, cycles(u64::MAX))), ScheduleError::TooLong);
     let gauntlet = |challengers| settings(3, Format::Gauntlet { challengers, cycles: 1 });
-    assert_eq!(problem(gauntlet(0)), ScheduleProblem::Challengers { challengers: 0, players: 3 });
-    assert_eq!(problem(gauntlet(3)), ScheduleProblem::Challengers { challengers: 3, players: 3 });
-    assert_eq!(problem(knock_out(4, 0, 2, TieRule::Lot)), ScheduleProblem::NoGames);
-    assert_eq!(problem(knock_out(4, u64::MAX, 2, TieRule::Lot)), ScheduleProblem::TooLong);
+    assert_eq!(problem(gauntlet(0)), ScheduleError::Challengers { challengers: 0, players: 3 });
+    assert_eq!(problem(gauntlet(3)), ScheduleError::Challengers { challengers: 3, players: 3 });
+    assert_eq!(problem(knock_out(4, 0, 2, TieRule::Lot)), ScheduleError::NoGames);
+    assert_eq!(problem(knock_out(4, u64::MAX, 2, TieRule::Lot)), ScheduleError::TooLong);
 }
 
 #[test]

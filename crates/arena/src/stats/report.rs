@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::elo::{Estimate, Method, Spread};
 use super::results::{Results, Unit};
-use super::sprt::{Sprt, SprtModel, Verdict};
+use super::sprt::{Sprt, SprtModel, SprtVerdict};
 
 /// Where a sequential test stands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -14,7 +14,7 @@ pub struct SprtState {
     pub test: Sprt,
     pub log_likelihood_ratio: f64,
     pub ratio_bounds: [f64; 2],
-    pub verdict: Verdict,
+    pub verdict: SprtVerdict,
 }
 
 /// A match with everything that is to be said about it. `Display` writes the block, serde the same for programs.
@@ -109,9 +109,9 @@ impl fmt::Display for SprtState {
             SprtModel::Normalised => " nElo",
         };
         let verdict = match self.verdict {
-            Verdict::Continue => "",
-            Verdict::AcceptNull => "  H0 accepted",
-            Verdict::AcceptAlternative => "  H1 accepted",
+            SprtVerdict::Continue => "",
+            SprtVerdict::AcceptNull => "  H0 accepted",
+            SprtVerdict::AcceptAlternative => "  H1 accepted",
         };
         let ratio = self.log_likelihood_ratio;
         write!(f, "{ratio:.2} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]{scale}{verdict}")

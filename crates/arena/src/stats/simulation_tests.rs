@@ -56,21 +56,21 @@ fn draw(probabilities: &[f64; 5], generator: &mut ChaCha8Rng) -> usize {
     passed.unwrap_or(4)
 }
 
-fn one_test(test: &Sprt, probabilities: &[f64; 5], generator: &mut ChaCha8Rng) -> Verdict {
+fn one_test(test: &Sprt, probabilities: &[f64; 5], generator: &mut ChaCha8Rng) -> SprtVerdict {
     let mut results = Results::default();
     loop {
         let pair = draw(probabilities, generator);
         results.pentanomial.0[pair] += 1;
         results.score += Score { wins: (pair / 2) as u64, draws: (pair % 2) as u64, losses: ((4 - pair) / 2) as u64 };
         let verdict = test.verdict(&results);
-        if verdict != Verdict::Continue {
+        if verdict != SprtVerdict::Continue {
             return verdict;
         }
     }
 }
 
 /// The share of tests of players that are really `elo` apart which end with `wrong`.
-fn share_of(wrong: Verdict, test: &Sprt, elo: f64, seed: u64) -> f64 {
+fn share_of(wrong: SprtVerdict, test: &Sprt, elo: f64, seed: u64) -> f64 {
     let probabilities = players_apart_by(elo, test.model());
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     let verdicts = (0..TESTS).map(|_| one_test(test, &probabilities, &mut generator));
@@ -80,7 +80,7 @@ fn share_of(wrong: Verdict, test: &Sprt, elo: f64, seed: u64) -> f64 {
 fn assert_keeps_its_promise(elo1: f64, model: SprtModel) {
     let test = Sprt::new(0.0, elo1, ERROR_RATE, ERROR_RATE, model).unwrap();
     let allowed = ERROR_RATE + 3.0 * (ERROR_RATE * (1.0 - ERROR_RATE) / TESTS as f64).sqrt();
-    for (wrong, elo, seed) in [(Verdict::AcceptAlternative, 0.0, 1), (Verdict::AcceptNull, elo1, 2)] {
+    for (wrong, elo, seed) in [(SprtVerdict::AcceptAlternative, 0.0, 1), (SprtVerdict::AcceptNull, elo1, 2)] {
         let share = share_of(wrong, &test, elo, seed);
         assert!((0.02..=allowed).contains(&share), "{model:?}: {wrong:?} in {share} of tests at true Elo {elo}");
     }

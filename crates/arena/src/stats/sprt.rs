@@ -46,16 +46,16 @@ struct Bounds {
 }
 
 impl TryFrom<Bounds> for Sprt {
-    type Error = SprtProblem;
+    type Error = SprtError;
 
-    fn try_from(bounds: Bounds) -> Result<Sprt, SprtProblem> {
+    fn try_from(bounds: Bounds) -> Result<Sprt, SprtError> {
         Sprt::new(bounds.elo0, bounds.elo1, bounds.alpha, bounds.beta, bounds.model)
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     Continue,
     /// H0: the first player is not stronger by more than `elo0`.
     AcceptNull,
@@ -64,7 +64,7 @@ pub enum Verdict {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
-pub enum SprtProblem {
+pub enum SprtError {
     #[error("the test needs elo0 below elo1, not {0} and {1}")]
     Order(f64, f64),
     #[error("the test's Elo bounds must lie between -{LARGEST_ELO} and {LARGEST_ELO}, not at {0}")]
@@ -74,15 +74,15 @@ pub enum SprtProblem {
 }
 
 impl Sprt {
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: SprtModel) -> Result<Sprt, SprtProblem> {
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: SprtModel) -> Result<Sprt, SprtError> {
         if let Some(far) = [elo0, elo1].into_iter().find(|elo| elo.is_nan() || elo.abs() > LARGEST_ELO) {
-            return Err(SprtProblem::Far(far));
+            return Err(SprtError::Far(far));
         }
         if let Some(rate) = [alpha, beta].into_iter().find(|rate| rate.is_nan() || *rate <= 0.0 || *rate >= 0.5) {
-            return Err(SprtProblem::ErrorRate(rate));
+            return Err(SprtError::ErrorRate(rate));
         }
         if elo0 >= elo1 {
-            return Err(SprtProblem::Order(elo0, elo1));
+            return Err(SprtError::Order(elo0, elo1));
         }
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
@@ -110,13 +110,13 @@ impl Sprt {
         observed.log_likelihood_ratio(self.hypothesis(self.elo0, unit), self.hypothesis(self.elo1, unit))
     }
 
-    pub fn verdict(&self, results: &Results) -> Verdict {
+    pub fn verdict(&self, results: &Results) -> SprtVerdict {
         let ratio = self.log_likelihood_ratio(results);
         let [lower, upper] = self.ratio_bounds();
         match ratio {
-            _ if ratio <= lower => Verdict::AcceptNull,
-            _ if ratio >= upper => Verdict::AcceptAlternative,
-            _ => Verdict::Continue,
+            _ if ratio <= lower => SprtVerdict::AcceptNull,
+            _ if ratio >= upper => SprtVerdict::AcceptAlternative,
+            _ => SprtVerdict::Continue,
         }
     }
 

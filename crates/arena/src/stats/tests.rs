@@ -161,12 +161,12 @@ fn the_bounds_of_the_usual_test_are_the_usual_ones() {
 #[test]
 fn impossible_tests_are_refused() {
     let refused = |elo0, elo1, alpha| Sprt::new(elo0, elo1, alpha, 0.05, SprtModel::Logistic).unwrap_err();
-    assert_eq!(refused(5.0, 0.0, 0.05), SprtProblem::Order(5.0, 0.0));
-    assert_eq!(refused(0.0, 0.0, 0.05), SprtProblem::Order(0.0, 0.0));
-    assert_eq!(refused(0.0, 900.0, 0.05), SprtProblem::Far(900.0));
-    assert!(matches!(refused(f64::NAN, 5.0, 0.05), SprtProblem::Far(_)));
-    assert_eq!(refused(0.0, 5.0, 0.7), SprtProblem::ErrorRate(0.7));
-    assert_eq!(refused(0.0, 5.0, 0.0), SprtProblem::ErrorRate(0.0));
+    assert_eq!(refused(5.0, 0.0, 0.05), SprtError::Order(5.0, 0.0));
+    assert_eq!(refused(0.0, 0.0, 0.05), SprtError::Order(0.0, 0.0));
+    assert_eq!(refused(0.0, 900.0, 0.05), SprtError::Far(900.0));
+    assert!(matches!(refused(f64::NAN, 5.0, 0.05), SprtError::Far(_)));
+    assert_eq!(refused(0.0, 5.0, 0.7), SprtError::ErrorRate(0.7));
+    assert_eq!(refused(0.0, 5.0, 0.0), SprtError::ErrorRate(0.0));
 }
 
 #[test]

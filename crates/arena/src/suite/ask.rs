@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::{Move, Position};
 
-use super::Task;
+use super::SuiteTask;
 use crate::{Control, Fault, Player, Question, Remark, Reply, Stop, crew, game, generator};
 
 /// How late an answer may be. More than in a game: a suite asks what somebody would play, and a busy machine should not
@@ -30,7 +30,7 @@ pub struct Attempt {
 /// Ends early when stopped; what a player was thinking about then is left out. It is an error if the system starts no
 /// thread at all.
 pub fn ask_all(
-    tasks: &[Task],
+    tasks: &[SuiteTask],
     players: &mut [Box<dyn Player>],
     seed: u64,
     stop: &Stop,
@@ -59,13 +59,13 @@ pub fn ask_all(
     })
 }
 
-fn take<'a>(next: &AtomicUsize, tasks: &'a [Task]) -> Option<(usize, &'a Task)> {
+fn take<'a>(next: &AtomicUsize, tasks: &'a [SuiteTask]) -> Option<(usize, &'a SuiteTask)> {
     let number = next.fetch_add(1, Ordering::Relaxed);
     tasks.get(number).map(|task| (number, task))
 }
 
 /// `None` if stopped.
-fn ask(task: &Task, player: &mut dyn Player, seed: u64, number: usize, stop: &Stop) -> Option<Attempt> {
+fn ask(task: &SuiteTask, player: &mut dyn Player, seed: u64, number: usize, stop: &Stop) -> Option<Attempt> {
     let record = GameRecord::new(task.position.clone());
     player.start_game(&record, record.turn(), None);
     let allowed = game::allowed(None, player, MARGIN);
@@ -86,7 +86,7 @@ fn ask(task: &Task, player: &mut dyn Player, seed: u64, number: usize, stop: &St
     Some(Attempt { answer: answer_given, points, elapsed, remark: answer.remark })
 }
 
-fn checked(task: &Task, reply: Reply, elapsed: Duration, allowed: Option<Duration>) -> Result<Move, Fault> {
+fn checked(task: &SuiteTask, reply: Reply, elapsed: Duration, allowed: Option<Duration>) -> Result<Move, Fault> {
     if let Some(allowed) = allowed.filter(|&allowed| elapsed > allowed) {
         return Err(Fault::Overtime { taken: elapsed, allowed });
     }

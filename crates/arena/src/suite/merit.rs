@@ -2,9 +2,9 @@
 
 use hetman_rules::epd::Epd;
 use hetman_rules::shakmaty::Move;
-use hetman_rules::{AnyPosition, MoveProblem, parse_move, san};
+use hetman_rules::{AnyPosition, MoveError, parse_move, san};
 
-use super::TaskProblem;
+use super::TaskError;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Merit {
@@ -15,7 +15,7 @@ pub enum Merit {
 }
 
 impl Merit {
-    pub fn of(epd: &Epd) -> Result<Merit, TaskProblem> {
+    pub fn of(epd: &Epd) -> Result<Merit, TaskError> {
         if let Some(points) = assigned(epd)? {
             return Ok(Merit::Points(points));
         }
@@ -23,7 +23,7 @@ impl Merit {
             return Ok(Merit::Points(points));
         }
         match epd.best.is_empty() && epd.avoid.is_empty() {
-            true => Err(TaskProblem::NoMerit),
+            true => Err(TaskError::NoMerit),
             false => Ok(Merit::Solution { best: epd.best.clone(), avoid: epd.avoid.clone() }),
         }
     }
@@ -65,12 +65,12 @@ impl Merit {
 }
 
 /// `c0 "f5=10, Be5+=2"`. Other suites have remarks there, which look different.
-fn assigned(epd: &Epd) -> Result<Option<Vec<(Move, u32)>>, TaskProblem> {
+fn assigned(epd: &Epd) -> Result<Option<Vec<(Move, u32)>>, TaskError> {
     let Some(text) = epd.text("c0") else { return Ok(None) };
     let pairs: Option<Vec<(&str, u32)>> = text.split(',').map(assignment).collect();
     let Some(pairs) = pairs else { return Ok(None) };
     let read = pairs.into_iter().map(|(m, points)| Ok((parse_move(&epd.position, m)?, points)));
-    read.collect::<Result<_, MoveProblem>>().map(Some).map_err(|problem| TaskProblem::Move { list: "c0", problem })
+    read.collect::<Result<_, MoveError>>().map(Some).map_err(|problem| TaskError::Move { list: "c0", problem })
 }
 
 fn assignment(text: &str) -> Option<(&str, u32)> {
@@ -80,16 +80,16 @@ fn assignment(text: &str) -> Option<(&str, u32)> {
 }
 
 /// Moves in `c9` or `c7`, their points in `c8`, in the same order.
-fn listed(epd: &Epd) -> Result<Option<Vec<(Move, u32)>>, TaskProblem> {
+fn listed(epd: &Epd) -> Result<Option<Vec<(Move, u32)>>, TaskError> {
     let moves = ["c9", "c7"].into_iter().find_map(|list| Some((list, epd.text(list)?)));
     let (Some((list, moves)), Some(points)) = (moves, epd.text("c8")) else { return Ok(None) };
-    let moves: Result<Vec<Move>, MoveProblem> =
+    let moves: Result<Vec<Move>, MoveError> =
         moves.split_whitespace().map(|text| parse_move(&epd.position, text)).collect();
-    let moves = moves.map_err(|problem| TaskProblem::Move { list, problem })?;
-    let points = points.split_whitespace().map(|text| text.parse().map_err(|_| TaskProblem::Points(text.into())));
-    let points = points.collect::<Result<Vec<u32>, TaskProblem>>()?;
+    let moves = moves.map_err(|problem| TaskError::Move { list, problem })?;
+    let points = points.split_whitespace().map(|text| text.parse().map_err(|_| TaskError::Points(text.into())));
+    let points = points.collect::<Result<Vec<u32>, TaskError>>()?;
     if moves.len() != points.len() || moves.is_empty() {
-        return Err(TaskProblem::Lengths { list, moves: moves.len(), points: points.len() });
+        return Err(TaskError::Lengths { list, moves: moves.len(), points: points.len() });
     }
     Ok(Some(moves.into_iter().zip(points).collect()))
 }

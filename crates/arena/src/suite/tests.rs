@@ -11,7 +11,7 @@ use crate::{Answer, Fault, Player, Question, Reply};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-fn suite(text: &str) -> Result<Vec<Task>, SuiteProblem> {
+fn suite(text: &str) -> Result<Vec<SuiteTask>, SuiteError> {
     read(Ruleset::default(), text.as_bytes())
 }
 

@@ -8,7 +8,7 @@ use super::options::OptionError;
 
 /// Why an option could not be put into effect.
 #[derive(Debug, thiserror::Error)]
-pub enum SessionProblem {
+pub enum SessionError {
     #[error(transparent)]
     Option(#[from] OptionError),
     #[error("there is no memory for a hash table of {mib} MiB: the old one stays")]
@@ -24,19 +24,19 @@ pub enum SessionProblem {
 }
 
 /// The evaluation in a file; none if no file is named.
-pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<AnyEvaluator>, SessionProblem> {
+pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<AnyEvaluator>, SessionError> {
     if file.is_empty() {
         return Ok(None);
     }
     let file = file.to_owned();
     let bytes = match std::fs::read(&file) {
         Ok(bytes) => bytes,
-        Err(reason) => return Err(SessionProblem::EvalFileUnreadable { file, reason }),
+        Err(reason) => return Err(SessionError::EvalFileUnreadable { file, reason }),
     };
     match AnyEvaluator::from_bytes(&bytes) {
         Ok((of, evaluator)) if of == variant => Ok(Some(evaluator)),
-        Ok((of, _)) => Err(SessionProblem::EvalFileOfAnotherGame { file, variant: of }),
-        Err(reason) => Err(SessionProblem::EvalFileUnusable { file, reason }),
+        Ok((of, _)) => Err(SessionError::EvalFileOfAnotherGame { file, variant: of }),
+        Err(reason) => Err(SessionError::EvalFileUnusable { file, reason }),
     }
 }
 

@@ -13,7 +13,7 @@ mod tests;
 use std::io::{self, BufRead, Write};
 
 pub use options::{ENGINE_NAME, OPTIONS};
-use session::{Event, Report, Session};
+use session::{Event, SearchEvent, Session};
 
 /// Whether a conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +23,12 @@ enum Flow {
 }
 
 /// A protocol: how events are understood and answered.
-trait Dialect<'a> {
+trait Protocol<'a> {
     fn session(&mut self) -> &mut Session<'a>;
 
     fn on_line(&mut self, line: &str) -> Flow;
 
-    fn on_report(&mut self, report: Report);
+    fn on_report(&mut self, report: SearchEvent);
 
     /// The other side has gone: whatever is still owed is said now.
     fn on_end_of_input(&mut self);
@@ -45,12 +45,12 @@ trait Dialect<'a> {
         }
     }
 
-    fn converse(&mut self) {
+    fn run(&mut self) {
         loop {
             match self.session().next_event() {
                 Event::Line(line, _) if self.on_line(&line) == Flow::Quit => return,
                 Event::Line(..) => (),
-                Event::Report(report) => self.on_report(report),
+                Event::SearchEvent(report) => self.on_report(report),
                 Event::EndOfInput => return self.on_end_of_input(),
             }
         }
@@ -61,18 +61,18 @@ trait Dialect<'a> {
 /// if the system does not start the two threads that it takes.
 pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<()> {
     let mut session = Session::new(input, output)?;
-    let converse: fn(Session<'_>) = loop {
+    let run: fn(Session<'_>) = loop {
         match session.next_event() {
             Event::Line(line, _) => match line.as_str() {
-                "uci" => break uci::converse,
-                "xboard" => break xboard::converse,
+                "uci" => break uci::run,
+                "xboard" => break xboard::run,
                 "quit" => return Ok(()),
                 _ => (),
             },
             Event::EndOfInput => return Ok(()),
-            Event::Report(_) => (),
+            Event::SearchEvent(_) => (),
         }
     };
-    converse(session);
+    run(session);
     Ok(())
 }

@@ -15,10 +15,10 @@ use std::time::Instant;
 use hetman_endgame::Syzygy;
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
-use hetman_rules::{AnyPosition, GameRecord, PositionProblem};
+use hetman_rules::{AnyPosition, GameRecord, InvalidPositionError};
 use hetman_search::{Control, Decision, Info, Limits, Searcher};
 
-use super::files::{SessionProblem, is_memory_for, read_evaluator};
+use super::files::{SessionError, is_memory_for, read_evaluator};
 use super::options::Options;
 
 /// Deep recursion over copied positions wants more than a thread's usual two MiB.
@@ -29,11 +29,11 @@ pub enum Event {
     /// A line, and when it was read.
     Line(String, Instant),
     EndOfInput,
-    Report(Report),
+    SearchEvent(SearchEvent),
 }
 
 /// What the search's thread says.
-pub enum Report {
+pub enum SearchEvent {
     Thought(Info),
     Decided(Decision),
     /// A line that any command run in the background wants shown.
@@ -44,10 +44,10 @@ pub enum Report {
     Finished,
 }
 
-impl Report {
+impl SearchEvent {
     /// Whether the work it tells of is done.
     pub fn is_last(&self) -> bool {
-        matches!(self, Report::Decided(_) | Report::Finished)
+        matches!(self, SearchEvent::Decided(_) | SearchEvent::Finished)
     }
 }
 
@@ -55,9 +55,9 @@ impl Report {
 enum Message {
     Line(String, Instant),
     EndOfInput,
-    Report(Report),
+    SearchEvent(SearchEvent),
     /// The last report of a piece of work, together with the searcher it had borrowed.
-    Done(Box<Searcher>, Report),
+    Done(Box<Searcher>, SearchEvent),
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -71,12 +71,12 @@ pub struct Reporter {
 
 impl Reporter {
     pub fn text(&self, line: String) {
-        self.send(Report::Text(line));
+        self.send(SearchEvent::Text(line));
     }
 
     /// A session that is gone needs no reports.
-    fn send(&self, report: Report) {
-        let _ = self.messages.send(Message::Report(report));
+    fn send(&self, report: SearchEvent) {
+        let _ = self.messages.send(Message::SearchEvent(report));
     }
 }
 
@@ -147,10 +147,10 @@ impl<'a> Session<'a> {
     }
 
     /// The next report of the work in progress; input waits.
-    pub fn next_report(&mut self) -> Report {
+    pub fn next_report(&mut self) -> SearchEvent {
         loop {
             match self.receive() {
-                Event::Report(report) => return report,
+                Event::SearchEvent(report) => return report,
                 input => self.backlog.push_back(input),
             }
         }
@@ -160,11 +160,11 @@ impl<'a> Session<'a> {
         match self.messages.recv().expect("the session holds a sender itself") {
             Message::Line(line, read) => Event::Line(line, read),
             Message::EndOfInput => Event::EndOfInput,
-            Message::Report(report) => Event::Report(report),
+            Message::SearchEvent(report) => Event::SearchEvent(report),
             Message::Done(searcher, report) => {
                 self.searcher = Some(searcher);
                 self.tune();
-                Event::Report(report)
+                Event::SearchEvent(report)
             }
             Message::Panicked(payload) => panic::resume_unwind(payload),
         }
@@ -188,17 +188,17 @@ impl<'a> Session<'a> {
 
     /// Sets an option and puts it into effect; at once, or when the running search is done. On success there may be
     /// something to tell.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, SessionProblem> {
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, SessionError> {
         let mut options = self.options.clone();
         options.set(name, value)?;
         if options.hash_mib > self.options.hash_mib && !is_memory_for(options.hash_mib) {
-            return Err(SessionProblem::NoMemory { mib: options.hash_mib });
+            return Err(SessionError::NoMemory { mib: options.hash_mib });
         }
         let before = std::mem::replace(&mut self.options, options);
         self.put_into_effect(&before)
     }
 
-    fn put_into_effect(&mut self, before: &Options) -> Result<Option<String>, SessionProblem> {
+    fn put_into_effect(&mut self, before: &Options) -> Result<Option<String>, SessionError> {
         let is_other_game = self.options.variant != before.variant;
         if is_other_game || self.options.chess960 != before.chess960 {
             self.set_up_start();
@@ -217,7 +217,7 @@ impl<'a> Session<'a> {
     }
 
     /// The evaluation that the options name, or else the one that is built in.
-    fn load_evaluator(&mut self) -> Result<(), SessionProblem> {
+    fn load_evaluator(&mut self) -> Result<(), SessionError> {
         let (variant, file) = (self.options.variant, &self.options.eval_file);
         let (evaluator, result) = match read_evaluator(file, variant) {
             Ok(Some(evaluator)) => (evaluator, Ok(())),
@@ -228,7 +228,7 @@ impl<'a> Session<'a> {
         result
     }
 
-    fn open_tablebases(&mut self) -> Result<Option<String>, SessionProblem> {
+    fn open_tablebases(&mut self) -> Result<Option<String>, SessionError> {
         self.tablebases = None;
         if self.options.syzygy_path.is_empty() {
             return Ok(None);
@@ -267,12 +267,12 @@ impl<'a> Session<'a> {
     }
 
     /// Reads a FEN of the chosen variant; on a problem the old position stands.
-    pub fn set_up_fen(&mut self, fen: &str) -> Result<(), PositionProblem> {
+    pub fn set_up_fen(&mut self, fen: &str) -> Result<(), InvalidPositionError> {
         self.set_up(AnyPosition::from_fen(self.options.variant, fen)?)
     }
 
     /// Starts a new record at the position.
-    pub fn set_up(&mut self, position: AnyPosition) -> Result<(), PositionProblem> {
+    pub fn set_up(&mut self, position: AnyPosition) -> Result<(), InvalidPositionError> {
         let position = match self.options.chess960 {
             true => position.with_castling(CastlingMode::Chess960)?,
             false => position,
@@ -294,15 +294,15 @@ impl<'a> Session<'a> {
     pub fn search(&mut self, record: GameRecord, limits: Limits) {
         self.control = Arc::new(Control::since(self.happened, &limits));
         self.work(move |searcher, control, reporter| {
-            let mut think_aloud = |info: &Info| reporter.send(Report::Thought(info.clone()));
+            let mut think_aloud = |info: &Info| reporter.send(SearchEvent::Thought(info.clone()));
             let decision = searcher.search(&record, &limits, control, &mut think_aloud);
             let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
             if (1..wanted).contains(&used) {
-                reporter.send(Report::Remark(format!(
+                reporter.send(SearchEvent::Remark(format!(
                     "only {used} of {wanted} threads could be started and have searched"
                 )));
             }
-            Report::Decided(decision)
+            SearchEvent::Decided(decision)
         });
     }
 
@@ -311,11 +311,11 @@ impl<'a> Session<'a> {
         self.control = Arc::default();
         self.work(move |_, control, reporter| {
             command(control, reporter);
-            Report::Finished
+            SearchEvent::Finished
         });
     }
 
-    fn work(&mut self, work: impl FnOnce(&mut Searcher, &Control, &Reporter) -> Report + Send + 'static) {
+    fn work(&mut self, work: impl FnOnce(&mut Searcher, &Control, &Reporter) -> SearchEvent + Send + 'static) {
         let mut searcher = self.searcher.take().expect("one search at a time");
         let control = self.control.clone();
         let reporter = Reporter { messages: self.sender.clone() };

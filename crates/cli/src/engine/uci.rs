@@ -10,16 +10,16 @@ use hetman_rules::{AnyPosition, DrawRules, Quote};
 use hetman_search::{Decision, Limits};
 
 use super::options::{AUTHORS, ENGINE_NAME, uci_offers};
-use super::session::{Report, Session};
-use super::{Dialect, Flow, console};
+use super::session::{SearchEvent, Session};
+use super::{Flow, Protocol, console};
 use crate::bench::Bench;
 use go::Go;
 
 /// Speaks UCI to the end; `uci` itself has been read.
-pub fn converse(session: Session<'_>) {
+pub fn run(session: Session<'_>) {
     let mut uci = Uci { session, is_patient: false, held: None, castling: CastlingMode::Standard };
     uci.introduce();
-    uci.converse();
+    uci.run();
 }
 
 struct Uci<'a> {
@@ -32,7 +32,7 @@ struct Uci<'a> {
     castling: CastlingMode,
 }
 
-impl<'a> Dialect<'a> for Uci<'a> {
+impl<'a> Protocol<'a> for Uci<'a> {
     fn session(&mut self) -> &mut Session<'a> {
         &mut self.session
     }
@@ -50,17 +50,17 @@ impl<'a> Dialect<'a> for Uci<'a> {
         Flow::Continue
     }
 
-    fn on_report(&mut self, report: Report) {
+    fn on_report(&mut self, report: SearchEvent) {
         match report {
-            Report::Thought(info) => {
+            SearchEvent::Thought(info) => {
                 let line = thought::write(&info, self.castling, self.session.options().show_wdl);
                 self.session.say(line);
             }
-            Report::Decided(decision) if self.is_patient => self.held = Some(decision),
-            Report::Decided(decision) => self.announce(&decision),
-            Report::Text(line) => self.session.say(line),
-            Report::Remark(remark) => self.complain(remark),
-            Report::Finished => (),
+            SearchEvent::Decided(decision) if self.is_patient => self.held = Some(decision),
+            SearchEvent::Decided(decision) => self.announce(&decision),
+            SearchEvent::Text(line) => self.session.say(line),
+            SearchEvent::Remark(remark) => self.report_error(remark),
+            SearchEvent::Finished => (),
         }
     }
 
@@ -100,18 +100,18 @@ impl Uci<'_> {
         Some(Flow::Continue)
     }
 
-    fn complain(&mut self, problem: impl std::fmt::Display) {
+    fn report_error(&mut self, problem: impl std::fmt::Display) {
         self.session.say(format!("info string {problem}"));
     }
 
     fn set_option(&mut self, arguments: &str) {
         let Some((name, value)) = name_and_value(arguments) else {
-            return self.complain("write it as: setoption name NAME value VALUE");
+            return self.report_error("write it as: setoption name NAME value VALUE");
         };
         match self.session.set_option(&name, &value) {
             Ok(None) => (),
-            Ok(Some(note)) => self.complain(note),
-            Err(problem) => self.complain(problem),
+            Ok(Some(note)) => self.report_error(note),
+            Err(problem) => self.report_error(problem),
         }
     }
 
@@ -122,10 +122,10 @@ impl Uci<'_> {
             "startpos" => self.session.set_up_start(),
             "fen" => {
                 if let Err(problem) = self.session.set_up_fen(setup) {
-                    return self.complain(problem);
+                    return self.report_error(problem);
                 }
             }
-            _ => return self.complain("write it as: position startpos or position fen FEN, then moves MOVE ..."),
+            _ => return self.report_error("write it as: position startpos or position fen FEN, then moves MOVE ..."),
         }
         self.play_moves(moves);
     }
@@ -135,7 +135,7 @@ impl Uci<'_> {
             let record = self.session.record_mut();
             let Some(m) = parse_move(record.position(), text) else {
                 let fen = record.position().fen();
-                return self.complain(format!(
+                return self.report_error(format!(
                     "the move {} is not legal in {fen}: the moves before it stand",
                     Quote::from(text)
                 ));

@@ -3,8 +3,8 @@
 
 mod clock;
 mod edit;
+mod features;
 mod game;
-mod manners;
 
 use std::time::Instant;
 
@@ -13,13 +13,13 @@ use hetman_rules::shakmaty::{CastlingMode, CastlingSide, Color, Move};
 use hetman_search::{Decision, Info, Score};
 
 use super::options::{EngineOption, OPTIONS};
-use super::session::{Report, Session};
-use super::{Dialect, Flow};
+use super::session::{SearchEvent, Session};
+use super::{Flow, Protocol};
 use clock::TimeControl;
 use edit::Editor;
 
 /// Speaks XBoard to the end; `xboard` itself has been read.
-pub fn converse(session: Session<'_>) {
+pub fn run(session: Session<'_>) {
     let mut xboard = Xboard {
         session,
         side: Some(Color::Black),
@@ -35,7 +35,7 @@ pub fn converse(session: Session<'_>) {
         editor: None,
         castling: CastlingMode::Standard,
     };
-    xboard.converse();
+    xboard.run();
 }
 
 /// What the search is for.
@@ -86,7 +86,7 @@ enum Answer {
     Unknown,
 }
 
-impl<'a> Dialect<'a> for Xboard<'a> {
+impl<'a> Protocol<'a> for Xboard<'a> {
     fn session(&mut self) -> &mut Session<'a> {
         &mut self.session
     }
@@ -107,13 +107,13 @@ impl<'a> Dialect<'a> for Xboard<'a> {
         Flow::Continue
     }
 
-    fn on_report(&mut self, report: Report) {
+    fn on_report(&mut self, report: SearchEvent) {
         match report {
-            Report::Thought(info) => self.on_thought(info),
-            Report::Decided(decision) => self.on_decision(decision),
-            Report::Text(line) => self.session.say(line),
-            Report::Remark(remark) => self.session.say(format!("# {remark}")),
-            Report::Finished => (),
+            SearchEvent::Thought(info) => self.on_thought(info),
+            SearchEvent::Decided(decision) => self.on_decision(decision),
+            SearchEvent::Text(line) => self.session.say(line),
+            SearchEvent::Remark(remark) => self.session.say(format!("# {remark}")),
+            SearchEvent::Finished => (),
         }
     }
 
@@ -168,7 +168,7 @@ impl Xboard<'_> {
 
     fn on_thought(&mut self, info: Info) {
         if self.shows_thoughts && self.activity != Activity::Abandoned {
-            let line = manners::write_thought(&info, self.castling);
+            let line = features::write_thought(&info, self.castling);
             self.session.say(line);
         }
         self.last_thought = Some(info);

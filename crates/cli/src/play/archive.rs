@@ -7,7 +7,7 @@ use hetman_rules::pgn::{self, Game};
 
 /// Why a game could not be loaded.
 #[derive(Debug, thiserror::Error)]
-pub enum LoadProblem {
+pub enum LoadError {
     #[error("{file}: {reason}")]
     File { file: String, reason: io::Error },
     #[error("{0} holds no game")]
@@ -15,7 +15,7 @@ pub enum LoadProblem {
     #[error("{file} holds {games} games, there is no game {wanted}")]
     NoSuchGame { file: String, games: u64, wanted: u64 },
     #[error("{file}, {problem}")]
-    Broken { file: String, problem: pgn::PgnProblem },
+    Broken { file: String, problem: pgn::PgnError },
 }
 
 /// Adds the game to the end of a file, which is a collection like any other.
@@ -26,8 +26,8 @@ pub fn append(game: &Game, file: &str) -> io::Result<()> {
 }
 
 /// The last game of a collection, or the one with this number.
-pub fn load(file: &str, wanted: Option<u64>) -> Result<Game, LoadProblem> {
-    let unreadable = |reason| LoadProblem::File { file: file.to_owned(), reason };
+pub fn load(file: &str, wanted: Option<u64>) -> Result<Game, LoadError> {
+    let unreadable = |reason| LoadError::File { file: file.to_owned(), reason };
     let games = File::open(file).and_then(pgn::read).map_err(unreadable)?;
     let mut found = None;
     let mut count = 0;
@@ -41,10 +41,8 @@ pub fn load(file: &str, wanted: Option<u64>) -> Result<Game, LoadProblem> {
         }
     }
     match (found, wanted) {
-        (Some(game), _) => game.map_err(|problem| LoadProblem::Broken { file: file.to_owned(), problem }),
-        (None, Some(wanted)) if count > 0 => {
-            Err(LoadProblem::NoSuchGame { file: file.to_owned(), games: count, wanted })
-        }
-        (None, _) => Err(LoadProblem::Empty(file.to_owned())),
+        (Some(game), _) => game.map_err(|problem| LoadError::Broken { file: file.to_owned(), problem }),
+        (None, Some(wanted)) if count > 0 => Err(LoadError::NoSuchGame { file: file.to_owned(), games: count, wanted }),
+        (None, _) => Err(LoadError::Empty(file.to_owned())),
     }
 }

@@ -60,8 +60,8 @@ impl<W: Write> Table<W> {
     }
 
     /// Talks until the user quits or the input ends.
-    pub fn converse(&mut self, input: &mut impl BufRead) -> io::Result<()> {
-        self.greet()?;
+    pub fn run(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+        self.handshake()?;
         loop {
             self.let_opponent_move()?;
             write!(self.output, "{:?}> ", self.record().turn())?;
@@ -89,7 +89,7 @@ impl<W: Write> Table<W> {
         writeln!(self.output, "{text}")
     }
 
-    fn greet(&mut self) -> io::Result<()> {
+    fn handshake(&mut self) -> io::Result<()> {
         let game = self.record().variant();
         let who = match self.opponent {
             Opponent::Human => "both sides are yours".to_owned(),
@@ -313,7 +313,7 @@ impl<W: Write> Table<W> {
     fn start_again(&mut self) -> io::Result<()> {
         let start = self.start.position(&mut self.rng);
         self.take_up(Game::new(GameRecord::new(start)));
-        self.greet()
+        self.handshake()
     }
 
     fn take_up(&mut self, game: Game) {

@@ -15,7 +15,7 @@ fn try_play(arguments: &str, lines: &[u8]) -> anyhow::Result<String> {
     let words = std::iter::once("play").chain(arguments.split('|').filter(|word| !word.is_empty()));
     let mut output = Vec::new();
     let mut table = Line::try_parse_from(words)?.play.table(Style::Plain, &mut output)?;
-    table.converse(&mut &*lines)?;
+    table.run(&mut &*lines)?;
     Ok(String::from_utf8(output)?)
 }
 
@@ -69,7 +69,7 @@ fn piped_lines_are_repeated_so_that_the_output_can_be_read() {
     let line = Line::try_parse_from(["play", "--against", "human"]).unwrap();
     let mut table = line.play.table(Style::Plain, &mut output).unwrap();
     table.set_echo(true);
-    table.converse(&mut &b"e4\nquit"[..]).unwrap();
+    table.run(&mut &b"e4\nquit"[..]).unwrap();
     assert_says(&String::from_utf8(output).unwrap(), &["White> e4\n   a  b", "Black> quit\nGoodbye.\n"]);
 }
 

@@ -2,19 +2,19 @@
 
 use std::fmt::Write;
 
-use hetman_arena::suite::{Attempt, Task};
+use hetman_arena::suite::{Attempt, SuiteTask};
 use hetman_pictures::page::{document, figure};
 use hetman_pictures::{Chart, RADAR_THEMES, STYLES, Series, escaped, marker};
 use hetman_rules::san;
 
-use super::report::{Report, Sheet, Tally, letters};
+use super::report::{Sheet, SuiteReport, Tally, letters};
 
 const STYLE: &str = include_str!("page.css");
 
 /// A short table is shown at once, a long one when asked for.
 const SHOWN_AT_ONCE: usize = 60;
 
-pub fn page(report: &Report) -> String {
+pub fn page(report: &SuiteReport) -> String {
     let mut body = format!("<h1>{}</h1>\n<p class=\"muted\">{}</p>\n", escaped(&report.suite), introduction(report));
     body.push_str(&players(report));
     body.push_str(&figures(report));
@@ -23,7 +23,7 @@ pub fn page(report: &Report) -> String {
     document(&report.suite, STYLE, &body)
 }
 
-fn introduction(report: &Report) -> String {
+fn introduction(report: &SuiteReport) -> String {
     let themes = match report.themes().len() {
         1 => String::new(),
         themes => format!(" in {themes} themes"),
@@ -39,11 +39,11 @@ fn introduction(report: &Report) -> String {
 }
 
 /// A letter, unless there is nobody to be told apart from.
-fn letter(report: &Report, letter: String) -> String {
+fn letter(report: &SuiteReport, letter: String) -> String {
     if report.sheets.len() > 1 { letter } else { String::new() }
 }
 
-fn players(report: &Report) -> String {
+fn players(report: &SuiteReport) -> String {
     let mut list = String::from("<ul class=\"players\">\n");
     for (number, (sheet, name)) in report.sheets.iter().zip(letters()).enumerate() {
         let total = report.total(sheet);
@@ -77,7 +77,7 @@ fn in_words(faults: usize) -> String {
     }
 }
 
-fn figures(report: &Report) -> String {
+fn figures(report: &SuiteReport) -> String {
     let names = report.themes();
     let of_sheet = |(sheet, name): (&Sheet, String)| Series {
         letter: letter(report, name),
@@ -96,7 +96,7 @@ fn figures(report: &Report) -> String {
     figures
 }
 
-fn themes(report: &Report) -> String {
+fn themes(report: &SuiteReport) -> String {
     let mut table = String::from(
         "<h2>Themes</h2>\n<div class=\"scroll\"><table>\n<caption>A position is solved by a move that gets the most \
          points.</caption>\n<thead>",
@@ -126,7 +126,7 @@ fn themes(report: &Report) -> String {
     table
 }
 
-fn theme_row<'a>(theme: &str, tasks: impl Iterator<Item = &'a Task>, tallies: &[Tally]) -> String {
+fn theme_row<'a>(theme: &str, tasks: impl Iterator<Item = &'a SuiteTask>, tallies: &[Tally]) -> String {
     let (positions, maximum) =
         tasks.fold((0, 0), |(positions, maximum), task| (positions + 1, maximum + task.merit.maximum()));
     let mut row = format!(
@@ -147,7 +147,7 @@ fn theme_row<'a>(theme: &str, tasks: impl Iterator<Item = &'a Task>, tallies: &[
 }
 
 /// A row above the heads that says whose columns they are, where there are several players.
-fn player_heads(report: &Report, before: usize, columns: usize) -> String {
+fn player_heads(report: &SuiteReport, before: usize, columns: usize) -> String {
     if report.sheets.len() == 1 {
         return String::new();
     }
@@ -161,7 +161,7 @@ fn player_heads(report: &Report, before: usize, columns: usize) -> String {
     row
 }
 
-fn positions(report: &Report) -> String {
+fn positions(report: &SuiteReport) -> String {
     let open = if report.tasks.len() <= SHOWN_AT_ONCE { " open" } else { "" };
     let mut table = format!(
         "<details{open}><summary>All {} positions</summary>\n<div class=\"scroll\"><table class=\"positions\">\n<thead>",
@@ -182,7 +182,7 @@ fn positions(report: &Report) -> String {
     table
 }
 
-fn position_row<'a>(task: &Task, attempts: impl Iterator<Item = Option<&'a Attempt>>) -> String {
+fn position_row<'a>(task: &SuiteTask, attempts: impl Iterator<Item = Option<&'a Attempt>>) -> String {
     let mut row = format!(
         "<tr><td>{}</td><td class=\"fen\"><code>{}</code></td><td>{}</td>",
         escaped(&task.name),
@@ -196,7 +196,7 @@ fn position_row<'a>(task: &Task, attempts: impl Iterator<Item = Option<&'a Attem
     row
 }
 
-fn attempt_cells(task: &Task, attempt: Option<&Attempt>) -> String {
+fn attempt_cells(task: &SuiteTask, attempt: Option<&Attempt>) -> String {
     let Some(attempt) = attempt else {
         return "<td class=\"first muted\">not asked</td><td class=\"number\"></td>".to_owned();
     };

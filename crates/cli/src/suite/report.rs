@@ -3,15 +3,15 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use hetman_arena::suite::{Attempt, Task};
+use hetman_arena::suite::{Attempt, SuiteTask};
 use hetman_rules::{Ruleset, san, uci};
 use serde_json::{Value, json};
 
-pub struct Report<'a> {
+pub struct SuiteReport<'a> {
     /// The file's name.
     pub suite: String,
     pub ruleset: Ruleset,
-    pub tasks: &'a [Task],
+    pub tasks: &'a [SuiteTask],
     pub sheets: Vec<Sheet>,
 }
 
@@ -35,7 +35,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(mut self, task: &Task, attempt: &Attempt) -> Tally {
+    fn add(mut self, task: &SuiteTask, attempt: &Attempt) -> Tally {
         self.positions += 1;
         self.points += attempt.points;
         self.maximum += task.merit.maximum();
@@ -55,10 +55,10 @@ impl Tally {
     }
 }
 
-impl<'a> Report<'a> {
-    pub fn new(file: &Path, ruleset: Ruleset, tasks: &'a [Task]) -> Report<'a> {
+impl<'a> SuiteReport<'a> {
+    pub fn new(file: &Path, ruleset: Ruleset, tasks: &'a [SuiteTask]) -> SuiteReport<'a> {
         let suite = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-        Report { suite, ruleset, tasks, sheets: Vec::new() }
+        SuiteReport { suite, ruleset, tasks, sheets: Vec::new() }
     }
 
     pub fn is_finished(&self) -> bool {
@@ -84,7 +84,7 @@ impl<'a> Report<'a> {
         self.count(sheet, |_| true)
     }
 
-    fn count(&self, sheet: &Sheet, belongs: impl Fn(&Task) -> bool) -> Tally {
+    fn count(&self, sheet: &Sheet, belongs: impl Fn(&SuiteTask) -> bool) -> Tally {
         let tried = self.tasks.iter().zip(&sheet.attempts).filter(|(task, _)| belongs(task));
         let made = tried.filter_map(|(task, attempt)| Some((task, attempt.as_ref()?)));
         made.fold(Tally::default(), |tally, (task, attempt)| tally.add(task, attempt))
@@ -185,7 +185,7 @@ fn tally_json(tally: &Tally) -> Value {
     })
 }
 
-fn attempt_json(task: &Task, attempt: &Attempt) -> Value {
+fn attempt_json(task: &SuiteTask, attempt: &Attempt) -> Value {
     let position = &task.position;
     let played = attempt.answer.as_ref().ok();
     json!({

@@ -20,7 +20,7 @@ fn program(on_go: &str, on_stop: &str) -> EngineSpec {
     EngineSpec { timeout: Duration::from_secs(20), ..EngineSpec::new(Protocol::Uci, program) }
 }
 
-fn look(spec: &EngineSpec, stop: &dyn Fn() -> bool) -> (Result<(), Failure>, Vec<Line>) {
+fn look(spec: &EngineSpec, stop: &dyn Fn() -> bool) -> (Result<(), Failure>, Vec<AnalysisLine>) {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
     let analysis = Analysis { record: &record, lines: 5, depth: None, time: None, stop };
     let mut lines = Vec::new();

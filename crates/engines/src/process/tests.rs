@@ -26,7 +26,7 @@ fn a_full_pipe_is_no_obstacle() {
     for line in &lines {
         assert_eq!(echo.hear(soon()).unwrap().as_ref(), Some(line));
     }
-    assert_eq!(echo.overhear(), Ok(None));
+    assert_eq!(echo.try_read(), Ok(None));
 }
 
 #[test]
@@ -80,6 +80,6 @@ fn whoever_lets_go_of_a_program_ends_it() {
     drop(parent);
     let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
     assert!(state.is_empty() || state.contains(") Z "), "{state}");
-    start("cat", &[]).part();
-    start("sleep", &["600"]).part();
+    start("cat", &[]).quit();
+    start("sleep", &["600"]).quit();
 }

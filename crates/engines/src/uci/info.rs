@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use hetman_rules::{AnyPosition, parse_move};
 
-use crate::analysis::Line;
-use crate::session::{Opinion, Score};
+use crate::analysis::AnalysisLine;
+use crate::session::{Score, SearchInfo};
 
 /// Words of an `info` line before which a text or a list begins that says nothing here.
 const OTHER_WORDS: [&str; 3] = ["string", "refutation", "currline"];
@@ -51,7 +51,7 @@ pub fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Info<'a> {
 
 impl Info<'_> {
     /// Adds what it says to an opinion. Of several lines only the best counts.
-    pub fn add_to(&self, opinion: &mut Opinion) {
+    pub fn add_to(&self, opinion: &mut SearchInfo) {
         if self.rank.is_some_and(|rank| rank != 1) {
             return;
         }
@@ -63,7 +63,7 @@ impl Info<'_> {
     }
 
     /// The line of moves it tells, if it tells one; as far as its moves are legal.
-    pub fn line(&self, position: &AnyPosition) -> Option<Line> {
+    pub fn line(&self, position: &AnyPosition) -> Option<AnalysisLine> {
         let mut after = position.clone();
         let mut moves = Vec::new();
         for text in &self.moves {
@@ -73,7 +73,7 @@ impl Info<'_> {
         }
         let (score, depth) = self.score.zip(self.depth).filter(|_| !moves.is_empty())?;
         let (nodes, milliseconds) = (self.nodes.unwrap_or(0), self.milliseconds.unwrap_or(0));
-        Some(Line {
+        Some(AnalysisLine {
             rank: self.rank.unwrap_or(1).max(1),
             depth,
             selective_depth: self.selective_depth.unwrap_or(depth),

@@ -1,6 +1,6 @@
 //! The options a UCI engine offers.
 
-use crate::options::{Kind, Offer, find};
+use crate::options::{Offer, OptionKind, find};
 
 /// The words that divide an `option` line.
 const KEYS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
@@ -12,11 +12,13 @@ pub fn read(line: &str) -> Option<Offer> {
     let all = |key: &'static str| fields.iter().filter(move |(found, _)| *found == key).map(|(_, text)| text.clone());
     let number = |key: &'static str| all(key).next().and_then(|text| text.parse().ok());
     let kind = match all("type").next()?.as_str() {
-        "check" => Kind::Check,
-        "spin" => Kind::Spin { least: number("min").unwrap_or(i64::MIN), most: number("max").unwrap_or(i64::MAX) },
-        "combo" => Kind::Combo(all("var").collect()),
-        "button" => Kind::Button,
-        _ => Kind::Text,
+        "check" => OptionKind::Check,
+        "spin" => {
+            OptionKind::Spin { least: number("min").unwrap_or(i64::MIN), most: number("max").unwrap_or(i64::MAX) }
+        }
+        "combo" => OptionKind::Combo(all("var").collect()),
+        "button" => OptionKind::Button,
+        _ => OptionKind::Text,
     };
     Some(Offer { name: all("name").next()?, kind, default: all("default").next() })
 }
@@ -38,7 +40,7 @@ fn fields(line: &str) -> Vec<(&str, String)> {
 /// The command that sets it.
 pub fn setting(offer: &Offer, value: &str) -> String {
     match offer.kind {
-        Kind::Button => format!("setoption name {}", offer.name),
+        OptionKind::Button => format!("setoption name {}", offer.name),
         _ => format!("setoption name {} value {value}", offer.name),
     }
 }
@@ -46,7 +48,7 @@ pub fn setting(offer: &Offer, value: &str) -> String {
 /// The variants on offer; an engine without the option plays chess.
 pub fn variants(offers: &[Offer]) -> Vec<&str> {
     match find(offers, "UCI_Variant").map(|offer| &offer.kind) {
-        Some(Kind::Combo(choices)) => choices.iter().map(String::as_str).collect(),
+        Some(OptionKind::Combo(choices)) => choices.iter().map(String::as_str).collect(),
         _ => Vec::new(),
     }
 }

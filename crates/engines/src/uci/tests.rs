@@ -3,7 +3,7 @@
 use hetman_rules::random::chess960_start;
 
 use super::*;
-use crate::options::Kind;
+use crate::options::OptionKind;
 use crate::session::Score;
 use crate::{Program, Protocol};
 
@@ -21,7 +21,7 @@ fn limits_are_given_together() {
     let clock = Clock { remaining: Duration::ZERO, increment: Duration::from_millis(50), moves_to_go: Some(3) };
     let clocks = ByColor { white: clock, black: Clock { remaining: Duration::from_secs(2), ..clock } };
     assert_eq!(go(&spec(Limits::default()), Some(&clocks)), "go wtime 1 btime 2000 winc 50 binc 50 movestogo 3");
-    let held = EngineSpec { hold: Some(Hold::Clock(Duration::from_secs(2))), ..spec(limits) };
+    let held = EngineSpec { hold: Some(MoveTimePolicy::Clock(Duration::from_secs(2))), ..spec(limits) };
     assert_eq!(go(&held, None), "go depth 7 wtime 2000 btime 2000");
 }
 
@@ -57,16 +57,16 @@ fn castling_goes_to_the_rook_where_rooks_are_shuffled() {
 
 #[test]
 fn opinions_are_those_of_the_last_full_line() {
-    let mut opinion = Opinion::default();
+    let mut opinion = SearchInfo::default();
     let mut hear = |line: &str| best_move(line, &mut opinion);
     assert_eq!(hear("info depth 5 seldepth 7 multipv 1 score cp 31 nodes 900 pv e2e4 nodes 3"), None);
     assert_eq!(hear("info depth 6 score cp 90 lowerbound nodes 950"), None);
     assert_eq!(hear("info depth 6 multipv 2 score cp -5 nodes 999 pv a2a3"), None);
     assert_eq!(hear("info string depth 77 score cp 1"), None);
     assert_eq!(hear("bestmove e2e4 ponder e7e5").as_deref(), Some("e2e4"));
-    assert_eq!(opinion, Opinion { score: Some(Score::Centipawns(31)), depth: Some(5), nodes: Some(950) });
+    assert_eq!(opinion, SearchInfo { score: Some(Score::Centipawns(31)), depth: Some(5), nodes: Some(950) });
     best_move("info score mate -2 depth 9", &mut opinion);
-    assert_eq!(opinion, Opinion { score: Some(Score::Mate(-2)), depth: Some(9), nodes: Some(950) });
+    assert_eq!(opinion, SearchInfo { score: Some(Score::Mate(-2)), depth: Some(9), nodes: Some(950) });
 }
 
 #[test]
@@ -82,13 +82,13 @@ fn moves_are_read_or_refused() {
 #[test]
 fn options_are_read_with_all_their_words() {
     let offer = offers::read("option name NullMove Pruning type combo default Fail High var Always var Fail High");
-    let kind = Kind::Combo(vec!["Always".to_owned(), "Fail High".to_owned()]);
+    let kind = OptionKind::Combo(vec!["Always".to_owned(), "Fail High".to_owned()]);
     let default = Some("Fail High".to_owned());
     assert_eq!(offer, Some(Offer { name: "NullMove Pruning".to_owned(), kind, default }));
     let hash = offers::read("option name Hash type spin default 16 min 1 max 64").unwrap();
     assert_eq!(
         (hash.kind.clone(), offers::setting(&hash, "8").as_str()),
-        (Kind::Spin { least: 1, most: 64 }, "setoption name Hash value 8")
+        (OptionKind::Spin { least: 1, most: 64 }, "setoption name Hash value 8")
     );
     let button = offers::read("option name Clear Hash type button").unwrap();
     assert_eq!(offers::setting(&button, ""), "setoption name Clear Hash");

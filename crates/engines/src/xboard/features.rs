@@ -1,7 +1,7 @@
 //! What an XBoard engine says that it can do.
 
 use crate::Failure;
-use crate::options::{self, Kind, Offer};
+use crate::options::{self, Offer, OptionKind};
 
 /// The features that matter here, with what holds where a program does not mention them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,8 +106,8 @@ impl Features {
         }
         let offer = options::check(&self.offers, name, value)?;
         Ok(match (&offer.kind, value) {
-            (Kind::Button, _) => format!("option {}", offer.name),
-            (Kind::Check, value) => format!("option {}={}", offer.name, u8::from(value == "true")),
+            (OptionKind::Button, _) => format!("option {}", offer.name),
+            (OptionKind::Check, value) => format!("option {}={}", offer.name, u8::from(value == "true")),
             _ => format!("option {}={value}", offer.name),
         })
     }
@@ -136,16 +136,16 @@ fn read_option(text: &str) -> Option<Offer> {
     let mut numbers = rest.split_ascii_whitespace().map(|word| word.parse().ok());
     let default = numbers.next().flatten().map(|number: i64| number.to_string());
     let kind = match kind {
-        "check" => Kind::Check,
-        "spin" | "slider" => Kind::Spin {
+        "check" => OptionKind::Check,
+        "spin" | "slider" => OptionKind::Spin {
             least: numbers.next().flatten().unwrap_or(i64::MIN),
             most: numbers.next().flatten().unwrap_or(i64::MAX),
         },
-        "combo" => {
-            Kind::Combo(rest.split("///").map(|choice| choice.trim().trim_start_matches('*').to_owned()).collect())
-        }
-        "button" | "save" | "reset" => Kind::Button,
-        _ => Kind::Text,
+        "combo" => OptionKind::Combo(
+            rest.split("///").map(|choice| choice.trim().trim_start_matches('*').to_owned()).collect(),
+        ),
+        "button" | "save" | "reset" => OptionKind::Button,
+        _ => OptionKind::Text,
     };
     Some(Offer { name: name.trim().to_owned(), kind, default })
 }

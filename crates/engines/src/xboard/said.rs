@@ -2,7 +2,7 @@
 
 use hetman_rules::shakmaty::{Color, KnownOutcome};
 
-use crate::session::{Opinion, Score};
+use crate::session::{Score, SearchInfo};
 
 /// Scores from here on count the moves to mate.
 const MATE: i32 = 100_000;
@@ -10,7 +10,7 @@ const LONGEST_MATE: i32 = 1_000;
 
 /// A line that means something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum XboardLine<'a> {
     Move {
         form: Form,
         text: &'a str,
@@ -21,7 +21,7 @@ pub enum Line<'a> {
     Illegal(&'a str),
     /// It does not understand this.
     Error(&'a str),
-    Thought(Opinion),
+    Thought(SearchInfo),
     /// Nothing that matters.
     Other,
 }
@@ -37,11 +37,11 @@ pub enum Form {
     Spoken,
 }
 
-pub fn read(line: &str) -> Line<'_> {
+pub fn read(line: &str) -> XboardLine<'_> {
     let line = line.trim();
     let line = strip_word(line, "tellusererror").unwrap_or(line);
     let said = given_move(line).or_else(|| end(line)).or_else(|| complaint(line));
-    said.or_else(|| thought(line).map(Line::Thought)).unwrap_or(Line::Other)
+    said.or_else(|| thought(line).map(XboardLine::Thought)).unwrap_or(XboardLine::Other)
 }
 
 /// The rest of a line that begins with this word, however it is written.
@@ -50,13 +50,13 @@ fn strip_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     first.eq_ignore_ascii_case(word).then(|| rest.trim_start())
 }
 
-fn given_move(line: &str) -> Option<Line<'_>> {
+fn given_move(line: &str) -> Option<XboardLine<'_>> {
     let plain = line.strip_prefix("move ").map(|text| (Form::Plain, text));
     let spoken = || strip_word(line, "my move is").map(|text| (Form::Spoken, text.trim_start_matches([':', ' '])));
     let (form, text) = plain.or_else(spoken).or_else(|| numbered(line).map(|text| (Form::Numbered, text)))?;
     let text = text.trim();
     // A sentence is not a move.
-    (!text.is_empty() && !text.contains(' ')).then_some(Line::Move { form, text })
+    (!text.is_empty() && !text.contains(' ')).then_some(XboardLine::Move { form, text })
 }
 
 /// What follows `7. ...` or `7...`.
@@ -67,30 +67,30 @@ fn numbered(line: &str) -> Option<&str> {
     (rest.len() < line.len() && dots >= 3).then_some(text)
 }
 
-fn end(line: &str) -> Option<Line<'static>> {
+fn end(line: &str) -> Option<XboardLine<'static>> {
     let word = line.split([' ', '{']).next().unwrap_or_default();
     match word {
-        "1-0" => Some(Line::Result(KnownOutcome::Decisive { winner: Color::White })),
-        "0-1" => Some(Line::Result(KnownOutcome::Decisive { winner: Color::Black })),
-        "1/2-1/2" => Some(Line::Result(KnownOutcome::Draw)),
-        _ if line == "resign" || line == "tellics resign" => Some(Line::Resign),
+        "1-0" => Some(XboardLine::Result(KnownOutcome::Decisive { winner: Color::White })),
+        "0-1" => Some(XboardLine::Result(KnownOutcome::Decisive { winner: Color::Black })),
+        "1/2-1/2" => Some(XboardLine::Result(KnownOutcome::Draw)),
+        _ if line == "resign" || line == "tellics resign" => Some(XboardLine::Resign),
         _ => None,
     }
 }
 
 /// `Illegal move (reason): e2e5`, `Error (unknown command): sd 4`.
-fn complaint(line: &str) -> Option<Line<'_>> {
+fn complaint(line: &str) -> Option<XboardLine<'_>> {
     let about = || line.split_once(':').map_or("", |(_, about)| about.trim());
     if strip_word(line, "illegal position").is_some() {
-        return Some(Line::Error("setboard"));
+        return Some(XboardLine::Error("setboard"));
     }
     let is_illegal = strip_word(line, "illegal move").or_else(|| strip_word(line, "invalid move")).is_some();
     let is_error = || line.starts_with("Error (");
-    if is_illegal { Some(Line::Illegal(about())) } else { is_error().then(|| Line::Error(about())) }
+    if is_illegal { Some(XboardLine::Illegal(about())) } else { is_error().then(|| XboardLine::Error(about())) }
 }
 
 /// `9 156 1084 48000 Nf3 Nc6`: depth, score, hundredths of a second, nodes, and the line.
-fn thought(line: &str) -> Option<Opinion> {
+fn thought(line: &str) -> Option<SearchInfo> {
     let mut words = line.split_ascii_whitespace();
     // Some add a sign to the depth.
     let depth = words.next()?.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse().ok()?;
@@ -99,5 +99,5 @@ fn thought(line: &str) -> Option<Opinion> {
     let nodes = words.next()?.parse().ok()?;
     let is_mate = (MATE..=MATE + LONGEST_MATE).contains(&score.abs());
     let score = if is_mate { Score::Mate((score.abs() - MATE) * score.signum()) } else { Score::Centipawns(score) };
-    Some(Opinion { score: Some(score), depth: Some(depth), nodes: Some(nodes) })
+    Some(SearchInfo { score: Some(score), depth: Some(depth), nodes: Some(nodes) })
 }

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::session::Score;
-use crate::{Hold, Limits, Program, Protocol};
+use crate::{Limits, MoveTimePolicy, Program, Protocol};
 
-fn spec(limits: Limits, hold: Option<Hold>) -> EngineSpec {
+fn spec(limits: Limits, hold: Option<MoveTimePolicy>) -> EngineSpec {
     EngineSpec { limits, hold, ..EngineSpec::new(Protocol::Xboard, Program::named("x")) }
 }
 
@@ -14,45 +14,45 @@ fn position(variant: Variant, fen: &str) -> AnyPosition {
 
 #[test]
 fn moves_come_in_three_forms() {
-    let moved = |form, text| Line::Move { form, text };
+    let moved = |form, text| XboardLine::Move { form, text };
     assert_eq!(said::read("move e7e5"), moved(Form::Plain, "e7e5"));
     assert_eq!(said::read("5. ... b1c3"), moved(Form::Numbered, "b1c3"));
     assert_eq!(said::read("12... Nf6"), moved(Form::Numbered, "Nf6"));
     assert_eq!(said::read("My move is : O-O"), moved(Form::Spoken, "O-O"));
     assert_eq!(said::read("my move is: e8=Q "), moved(Form::Spoken, "e8=Q"));
     for other in ["1. e2e4", "move over there", "move ", "# move e2e4", "tellics whisper d3", "offer draw", "été"] {
-        assert_eq!(said::read(other), Line::Other, "{other}");
+        assert_eq!(said::read(other), XboardLine::Other, "{other}");
     }
 }
 
 #[test]
 fn the_end_of_a_game_is_heard() {
-    let wins = |winner| Line::Result(KnownOutcome::Decisive { winner });
+    let wins = |winner| XboardLine::Result(KnownOutcome::Decisive { winner });
     assert_eq!(said::read("1-0 {White mates}"), wins(Color::White));
     assert_eq!(said::read("0-1{Black mates}"), wins(Color::Black));
-    assert_eq!(said::read("1/2-1/2"), Line::Result(KnownOutcome::Draw));
-    assert_eq!(said::read("resign"), Line::Resign);
-    assert_eq!(said::read("tellics resign"), Line::Resign);
-    assert_eq!(said::read("resigning is for others"), Line::Other);
+    assert_eq!(said::read("1/2-1/2"), XboardLine::Result(KnownOutcome::Draw));
+    assert_eq!(said::read("resign"), XboardLine::Resign);
+    assert_eq!(said::read("tellics resign"), XboardLine::Resign);
+    assert_eq!(said::read("resigning is for others"), XboardLine::Other);
 }
 
 #[test]
 fn complaints_are_heard() {
-    assert_eq!(said::read("Illegal move: e2e4"), Line::Illegal("e2e4"));
-    assert_eq!(said::read("tellusererror Illegal move (not your piece): e2e4"), Line::Illegal("e2e4"));
-    assert_eq!(said::read("Illegal move"), Line::Illegal(""));
-    assert_eq!(said::read("Invalid move: sd 3"), Line::Illegal("sd 3"));
-    assert_eq!(said::read("Error (unknown command): easy"), Line::Error("easy"));
-    assert_eq!(said::read("tellusererror Illegal position"), Line::Error("setboard"));
+    assert_eq!(said::read("Illegal move: e2e4"), XboardLine::Illegal("e2e4"));
+    assert_eq!(said::read("tellusererror Illegal move (not your piece): e2e4"), XboardLine::Illegal("e2e4"));
+    assert_eq!(said::read("Illegal move"), XboardLine::Illegal(""));
+    assert_eq!(said::read("Invalid move: sd 3"), XboardLine::Illegal("sd 3"));
+    assert_eq!(said::read("Error (unknown command): easy"), XboardLine::Error("easy"));
+    assert_eq!(said::read("tellusererror Illegal position"), XboardLine::Error("setboard"));
 }
 
 #[test]
 fn thoughts_are_numbers() {
-    let opinion = |score, depth, nodes| Opinion { score: Some(score), depth: Some(depth), nodes: Some(nodes) };
-    assert_eq!(said::read(" 3  -8  0  174  d5 exd5"), Line::Thought(opinion(Score::Centipawns(-8), 3, 174)));
-    assert_eq!(said::read("4& 100003 2 99 Qh5"), Line::Thought(opinion(Score::Mate(3), 4, 99)));
-    assert_eq!(said::read("9 -100002 2 99 Kh8"), Line::Thought(opinion(Score::Mate(-2), 9, 99)));
-    assert_eq!(said::read("8 | *R | *N | *B |"), Line::Other);
+    let opinion = |score, depth, nodes| SearchInfo { score: Some(score), depth: Some(depth), nodes: Some(nodes) };
+    assert_eq!(said::read(" 3  -8  0  174  d5 exd5"), XboardLine::Thought(opinion(Score::Centipawns(-8), 3, 174)));
+    assert_eq!(said::read("4& 100003 2 99 Qh5"), XboardLine::Thought(opinion(Score::Mate(3), 4, 99)));
+    assert_eq!(said::read("9 -100002 2 99 Kh8"), XboardLine::Thought(opinion(Score::Mate(-2), 9, 99)));
+    assert_eq!(said::read("8 | *R | *N | *B |"), XboardLine::Other);
 }
 
 #[test]
@@ -86,8 +86,8 @@ fn time_is_told_as_the_program_can_keep_it() {
     let said = |limits, hold| Timing::new(&spec(limits, hold), None, false).map(|timing| timing.commands.join("; "));
     assert_eq!(said(Limits::default(), None).unwrap(), "st 1");
     assert_eq!(said(tenth, None).unwrap(), "st 1");
-    assert_eq!(said(tenth, Some(Hold::Told)).unwrap(), "st 0.1");
-    assert_eq!(said(tenth, Some(Hold::Clock(Duration::from_millis(1500)))).unwrap(), "level 0 0:02 0");
+    assert_eq!(said(tenth, Some(MoveTimePolicy::Told)).unwrap(), "st 0.1");
+    assert_eq!(said(tenth, Some(MoveTimePolicy::Clock(Duration::from_millis(1500)))).unwrap(), "level 0 0:02 0");
     assert_eq!(said(Limits { depth: Some(3), ..tenth }, None).unwrap(), "st 1; sd 3");
     assert_eq!(said(Limits { depth: Some(3), ..Limits::default() }, None).unwrap(), "level 0 60 0; sd 3");
     let nodes = Limits { nodes: Some(500), ..Limits::default() };
@@ -101,9 +101,9 @@ fn time_is_told_as_the_program_can_keep_it() {
 #[test]
 fn the_clock_is_announced_before_each_move() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
-    let held = spec(Limits::default(), Some(Hold::Clock(Duration::from_millis(1500))));
+    let held = spec(Limits::default(), Some(MoveTimePolicy::Clock(Duration::from_millis(1500))));
     let timing = Timing::new(&held, None, false).unwrap();
-    let asked = Asked { record: &record, clocks: None, allowed: None, stop: &|| false };
+    let asked = Request { record: &record, clocks: None, allowed: None, stop: &|| false };
     assert_eq!(timing.clock_commands(&asked), ["time 150", "otim 150"]);
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use hetman_rules::TimeControl;
 
-use crate::session::Asked;
-use crate::{EngineSpec, Failure, Hold, Limits};
+use crate::session::Request;
+use crate::{EngineSpec, Failure, Limits, MoveTimePolicy};
 
 /// The clock of a program that is limited in depth only: more than it will use.
 const PLENTY: Duration = Duration::from_secs(3600);
@@ -37,11 +37,11 @@ impl Timing {
         Ok(timing)
     }
 
-    fn of_move(time: Duration, hold: Hold) -> Timing {
+    fn of_move(time: Duration, hold: MoveTimePolicy) -> Timing {
         let seconds = match hold {
-            Hold::Told => time.as_secs_f64(),
-            Hold::Stopped => time.as_secs_f64().ceil(),
-            Hold::Clock(clock) => return Timing::of_clock(clock),
+            MoveTimePolicy::Told => time.as_secs_f64(),
+            MoveTimePolicy::Stopped => time.as_secs_f64().ceil(),
+            MoveTimePolicy::Clock(clock) => return Timing::of_clock(clock),
         };
         Timing { commands: vec![format!("st {seconds}")], announced: None }
     }
@@ -53,7 +53,7 @@ impl Timing {
     }
 
     /// Its own clock and the opponent's, in hundredths of a second.
-    pub fn clock_commands(&self, asked: &Asked) -> Vec<String> {
+    pub fn clock_commands(&self, asked: &Request) -> Vec<String> {
         let turn = asked.record.turn();
         let clocks = asked.clocks.map(|clocks| (clocks.get(turn).remaining, clocks.get(!turn).remaining));
         let Some((own, other)) = clocks.or(self.announced.map(|clock| (clock, clock))) else { return Vec::new() };

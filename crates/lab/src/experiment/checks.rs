@@ -102,13 +102,13 @@ pub fn optional_positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<O
 }
 
 impl FromStr for Opponent {
-    type Err = OpponentProblem;
+    type Err = OpponentError;
 
-    fn from_str(text: &str) -> Result<Opponent, OpponentProblem> {
+    fn from_str(text: &str) -> Result<Opponent, OpponentError> {
         match text {
             "self" => Ok(Opponent::Itself),
             "human" => Ok(Opponent::Human),
-            _ => text.parse::<PlayerSpec>().map(Opponent::Player).map_err(OpponentProblem),
+            _ => text.parse::<PlayerSpec>().map(Opponent::Player).map_err(OpponentError),
         }
     }
 }
@@ -116,4 +116,4 @@ impl FromStr for Opponent {
 /// Why nobody can be played against.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}, or \"self\"")]
-pub struct OpponentProblem(PlayerError);
+pub struct OpponentError(PlayerError);

@@ -2,23 +2,21 @@
 
 use toml::{Table, Value};
 
-use super::ExperimentProblem;
+use super::ExperimentError;
 
 /// The text with the settings applied. Comments and order are lost, which only a record of the run will see.
-pub fn apply(text: &str, settings: &[String]) -> Result<String, ExperimentProblem> {
-    let mut table: Table = text.parse().map_err(|error| ExperimentProblem::of_toml(text, &error))?;
+pub fn apply(text: &str, settings: &[String]) -> Result<String, ExperimentError> {
+    let mut table: Table = text.parse().map_err(|error| ExperimentError::of_toml(text, &error))?;
     for setting in settings {
-        let wrong = |message: &str| ExperimentProblem::Setting {
-            setting: setting.as_str().into(),
-            message: message.to_owned(),
-        };
+        let wrong =
+            |message: &str| ExperimentError::Setting { setting: setting.as_str().into(), message: message.to_owned() };
         let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write key=value"))?;
         let path: Vec<&str> = key.trim().split('.').collect();
         let value = value_of(value.trim()).ok_or_else(|| wrong("write one value, on one line"))?;
         set(&mut table, &path, value).ok_or_else(|| wrong("there is no such table"))?;
     }
     toml::to_string(&table)
-        .map_err(|error| ExperimentProblem::Setting { setting: settings.join(" ").into(), message: error.to_string() })
+        .map_err(|error| ExperimentError::Setting { setting: settings.join(" ").into(), message: error.to_string() })
 }
 
 /// A number, a truth value or a list as TOML writes them, and a word without the quotation marks a shell eats; `None` where

@@ -2,68 +2,68 @@
 
 use hetman_arena::crosstable::{Anchor, CrossTable};
 use hetman_arena::stats::{Results, Score};
-use hetman_pictures::page::Table;
+use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Bar, Bars, Parts, Stack, escaped};
 use hetman_rules::shakmaty::Color;
 
-use super::dossier::Dossier;
 use super::head;
 use super::moments::number;
+use super::page::PageBuilder;
 use super::results::{self, Tally};
-use crate::contests::{GameLine, Standing};
-use crate::reproduce::{Measured, Order, Outcome, Quantity, of_contest};
+use crate::reproduce::{Measured, Outcome, Quantity, RowRequest, of_contest};
+use crate::tournaments::{GameLine, Standing};
 
 pub struct ContestReport<'a> {
     pub name: String,
     pub standing: &'a Standing,
     pub seconds: Option<f64>,
-    pub order: Option<&'a Order<'a>>,
+    pub order: Option<&'a RowRequest<'a>>,
     pub outcome: Option<&'a Outcome>,
 }
 
 impl ContestReport<'_> {
-    pub fn dossier(&self) -> Dossier {
-        let mut dossier = Dossier::default();
-        self.head(&mut dossier);
+    pub fn page(&self) -> PageBuilder {
+        let mut page = PageBuilder::default();
+        self.head(&mut page);
         if let Some(outcome) = self.outcome {
-            head::published(&mut dossier, outcome);
+            head::published(&mut page, outcome);
         }
         if self.standing.games.is_empty() {
-            dossier.notice("No game is finished yet.");
-            return dossier;
+            page.notice("No game is finished yet.");
+            return page;
         }
-        self.scores(&mut dossier);
-        self.crosstable(&mut dossier);
-        self.pairs(&mut dossier);
-        self.games(&mut dossier);
-        dossier
+        self.scores(&mut page);
+        self.crosstable(&mut page);
+        self.pairs(&mut page);
+        self.games(&mut page);
+        page
     }
 
     fn names(&self) -> &[String] {
         &self.standing.plan.names
     }
 
-    fn head(&self, dossier: &mut Dossier) {
+    fn head(&self, page: &mut PageBuilder) {
         let plan = &self.standing.plan;
-        dossier.markup(&format!("<h1>{}</h1>\n", escaped(&self.name)));
+        page.markup(&format!("<h1>{}</h1>\n", escaped(&self.name)));
         let (what, source, command) = match self.order {
             Some(order) => (order.row.what.clone(), order.row.source.clone(), order.command()),
             None => (plan.event.clone(), String::new(), plan.command()),
         };
-        dossier.markup(&format!("<p class=\"lead\">{}</p>\n", escaped(&what)));
+        page.markup(&format!("<p class=\"lead\">{}</p>\n", escaped(&what)));
         let played = self.standing.games.len();
         let games = match self.standing.expected {
             Some(expected) => format!("{played} of {expected}"),
             None => played.to_string(),
         };
         if !self.standing.is_over {
-            dossier.notice(&format!(
+            page.notice(&format!(
                 "Unfinished: {games} games are played, and everything below is what they give so far."
             ));
         }
         let conditions = plan.conditions();
         head::facts(
-            dossier,
+            page,
             &[
                 ("Source", source),
                 ("Conditions", conditions),
@@ -73,7 +73,7 @@ impl ContestReport<'_> {
             ],
         );
         let text = serde_json::to_string_pretty(plan).expect("a plan is plain data");
-        head::recipe(dossier, &command, "The plan: everything the games depend on", &text);
+        head::recipe(page, &command, "The plan: everything the games depend on", &text);
     }
 
     /// A player's share of the points in per cent, with its interval.
@@ -94,8 +94,8 @@ impl ContestReport<'_> {
         tally
     }
 
-    fn scores(&self, dossier: &mut Dossier) {
-        dossier.heading("Scores");
+    fn scores(&self, page: &mut PageBuilder) {
+        page.heading("Scores");
         let players = 0..self.names().len();
         let bar = |player: usize| {
             let score = self.score(player)?;
@@ -120,11 +120,11 @@ impl ContestReport<'_> {
         let rows: Vec<Vec<String>> = players.clone().map(row).collect();
         let heads =
             ["player", "games", "won", "drawn", "lost", "score, %", "95 % interval", "with White, %", "with Black, %"];
-        dossier.csv("scores.csv", &heads, rows.clone());
+        page.csv("scores.csv", &heads, rows.clone());
         let caption =
             "Each player's share of the points; whiskers are 95 % intervals, from pairs of games where there are any.";
-        dossier.figure("scores", &picture.draw(), caption, Some("scores.csv"));
-        dossier.table(&Table {
+        page.figure("scores", &picture.draw(), caption, Some("scores.csv"));
+        page.table(&ReportTable {
             caption: String::new(),
             heads: heads.map(str::to_owned).to_vec(),
             words: Vec::new(),
@@ -137,14 +137,14 @@ impl ContestReport<'_> {
             })
         });
         let picture = Stack { title: format!("Games of {}", self.name), rows: parts.collect() }.draw();
-        dossier.figure("results", &picture, "Games won, drawn and lost by player and colour.", None);
+        page.figure("results", &picture, "Games won, drawn and lost by player and colour.", None);
     }
 
-    fn crosstable(&self, dossier: &mut Dossier) {
+    fn crosstable(&self, page: &mut PageBuilder) {
         let games = self.standing.games.iter().map(GameLine::as_played);
         // Only numbers of players can be wrong, and these come from the plan's own schedule.
         let Ok(table) = CrossTable::new(self.names(), games, Anchor::default()) else { return };
-        dossier.heading("Cross-table");
+        page.heading("Cross-table");
         let meeting = |score: Score| match score.games() {
             0 => "–".to_owned(),
             games => format!("{} / {games}", score.points()),
@@ -161,14 +161,14 @@ impl ContestReport<'_> {
         let places: Vec<String> = (1..=rows.len()).map(|place| format!("against {place}")).collect();
         let heads: Vec<String> =
             ["player", "rating", "points", "games"].into_iter().map(str::to_owned).chain(places).collect();
-        dossier.csv("crosstable.csv", &heads.iter().map(String::as_str).collect::<Vec<_>>(), rows.clone());
+        page.csv("crosstable.csv", &heads.iter().map(String::as_str).collect::<Vec<_>>(), rows.clone());
         let caption =
             "Points out of games against each. Ratings: maximum likelihood with 95 % intervals, the average at 0.";
-        dossier.table(&Table { caption: caption.to_owned(), heads, words: Vec::new(), rows });
+        page.table(&ReportTable { caption: caption.to_owned(), heads, words: Vec::new(), rows });
     }
 
-    fn pairs(&self, dossier: &mut Dossier) {
-        dossier.heading("Pairs");
+    fn pairs(&self, page: &mut PageBuilder) {
+        page.heading("Pairs");
         let players = self.names().len();
         let meetings = (0..players).flat_map(|first| (first + 1..players).map(move |second| (first, second)));
         let met = meetings.map(|(first, second)| (first, second, self.standing.between(first, second)));
@@ -185,10 +185,10 @@ impl ContestReport<'_> {
         };
         let heads = ["", "games", "won", "drawn", "lost", "score, %", "95 % interval", "0", "½", "1", "1½", "2"];
         let rows: Vec<Vec<String>> = met.iter().map(row).collect();
-        dossier.csv("pairs.csv", &heads.map(|head| if head.is_empty() { "players" } else { head }), rows.clone());
+        page.csv("pairs.csv", &heads.map(|head| if head.is_empty() { "players" } else { head }), rows.clone());
         let caption = "For the first of two players. The last five columns count pairs of games, the same opening with both \
                        colours, by the points they brought.";
-        dossier.table(&Table {
+        page.table(&ReportTable {
             caption: caption.to_owned(),
             heads: heads.map(str::to_owned).to_vec(),
             words: Vec::new(),
@@ -196,8 +196,8 @@ impl ContestReport<'_> {
         });
     }
 
-    fn games(&self, dossier: &mut Dossier) {
-        dossier.heading("Games");
+    fn games(&self, page: &mut PageBuilder) {
+        page.heading("Games");
         let games = &self.standing.games;
         let row = |line: &GameLine| {
             let pairing = &line.pairing;
@@ -214,14 +214,14 @@ impl ContestReport<'_> {
             numbers.into_iter().chain(rest).collect::<Vec<String>>()
         };
         let heads = ["game", "pair", "white", "black", "result", "half_moves", "termination", "ending"];
-        dossier.csv("games.csv", &heads, games.iter().map(row).collect::<Vec<_>>());
+        page.csv("games.csv", &heads, games.iter().map(row).collect::<Vec<_>>());
         let endings = results::endings(games.iter().map(|line| line.ending.as_str()));
-        dossier.table(&results::endings_table(&endings));
+        page.table(&results::endings_table(&endings));
         if let Some(told) = results::lengths(games.iter().map(|line| line.plies)) {
-            dossier.paragraph(&told);
+            page.paragraph(&told);
         }
         for ((loser, fault), times) in self.standing.faults() {
-            dossier.notice(&format!("{loser} lost {times} games by misbehaving: {fault}."));
+            page.notice(&format!("{loser} lost {times} games by misbehaving: {fault}."));
         }
     }
 }

@@ -1,22 +1,22 @@
 //! The top of a page: what it is about, and everything it takes to make it again.
 
 use hetman_pictures::escaped;
-use hetman_pictures::page::Table;
+use hetman_pictures::page::ReportTable;
 
-use super::dossier::Dossier;
+use super::page::PageBuilder;
 use crate::reproduce::{HEADINGS, Outcome};
 use crate::store::Session;
 
 /// Names and what is said to them; empty ones are left out.
-pub fn facts(dossier: &mut Dossier, facts: &[(&str, String)]) {
+pub fn facts(page: &mut PageBuilder, facts: &[(&str, String)]) {
     let fact = |(name, text): &(&str, String)| format!("<dt>{name}</dt><dd>{}</dd>\n", escaped(text));
     let known = facts.iter().filter(|(_, text)| !text.is_empty());
-    dossier.markup(&format!("<dl>\n{}</dl>\n", known.map(fact).collect::<String>()));
+    page.markup(&format!("<dl>\n{}</dl>\n", known.map(fact).collect::<String>()));
 }
 
 /// What repeats it, to be copied; and the text that says everything, folded.
-pub fn recipe(dossier: &mut Dossier, command: &str, name: &str, text: &str) {
-    dossier.markup(&format!(
+pub fn recipe(page: &mut PageBuilder, command: &str, name: &str, text: &str) {
+    page.markup(&format!(
         "<p>Repeated by <code>{}</code></p>\n<details><summary>{}</summary>\n<pre>{}</pre></details>\n",
         escaped(command),
         escaped(name),
@@ -25,10 +25,10 @@ pub fn recipe(dossier: &mut Dossier, command: &str, name: &str, text: &str) {
 }
 
 /// A row's table as `hetman reproduce` prints it.
-pub fn published(dossier: &mut Dossier, outcome: &Outcome) {
-    dossier.heading("Published and ours");
+pub fn published(page: &mut PageBuilder, outcome: &Outcome) {
+    page.heading("Published and ours");
     let rows: Vec<[String; 5]> = outcome.lines.iter().map(|line| line.cells()).collect();
-    dossier.csv(
+    page.csv(
         "published.csv",
         &HEADINGS.map(|head| if head.is_empty() { "quantity" } else { head }),
         rows.iter().map(|row| row.to_vec()),
@@ -45,19 +45,19 @@ pub fn published(dossier: &mut Dossier, outcome: &Outcome) {
             met.replace('-', "–"),
         ]
     };
-    dossier.table(&Table {
+    page.table(&ReportTable {
         caption: format!("{}. Met: our interval and the printed claim have something in common.", outcome.source),
         heads: HEADINGS.map(str::to_owned).to_vec(),
         words: vec![4],
         rows: rows.iter().map(row).collect(),
     });
-    dossier.markup(&format!(
+    page.markup(&format!(
         "<p class=\"muted\">{}{}</p>\n",
         escaped(&outcome.played),
         hetman_pictures::page::file_link("published.csv")
     ));
     for note in outcome.notes() {
-        dossier.paragraph(&format!("{note}."));
+        page.paragraph(&format!("{note}."));
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use hetman_eval::Net;
 use hetman_eval::features::Feature;
 
-use super::ReportProblem;
+use super::ReportError;
 use super::inputs::Inputs;
 use crate::occupancy::Occupancy;
 use crate::runs::results_file;
@@ -43,8 +43,8 @@ pub struct Learned {
 }
 
 impl Learned {
-    pub fn read(folder: &Path) -> Result<Learned, ReportProblem> {
-        let not_begun = || ReportProblem::NotBegun(folder.to_owned());
+    pub fn read(folder: &Path) -> Result<Learned, ReportError> {
+        let not_begun = || ReportError::NotBegun(folder.to_owned());
         let store = Store::read(&results_file(folder))?.ok_or_else(not_begun)?;
         let text = store.experiment()?.ok_or_else(not_begun)?;
         let source = Source::new(&text, &[])?;
@@ -78,11 +78,11 @@ impl Learned {
 
 impl LearnedRun {
     /// `None` before its first checkpoint.
-    fn read(store: &Store, number: u64) -> Result<Option<LearnedRun>, ReportProblem> {
+    fn read(store: &Store, number: u64) -> Result<Option<LearnedRun>, ReportError> {
         let Some(state) = store.state(number)? else { return Ok(None) };
         let snapshot = |games: u64, bytes: &[u8]| {
-            let net = Net::from_bytes(bytes).map_err(|problem| ReportProblem::Net { run: number, problem })?.0;
-            Ok::<_, ReportProblem>(Snapshot { games, inputs: Inputs::of(&net), occupancy: Occupancy::of_net(&net) })
+            let net = Net::from_bytes(bytes).map_err(|problem| ReportError::Net { run: number, problem })?.0;
+            Ok::<_, ReportError>(Snapshot { games, inputs: Inputs::of(&net), occupancy: Occupancy::of_net(&net) })
         };
         let windows = store.windows(number)?;
         let mut snapshots = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hetman_pictures::page::Table;
+use hetman_pictures::page::ReportTable;
 
 use super::moments::number;
 
@@ -34,12 +34,12 @@ pub fn endings<'a>(games: impl Iterator<Item = &'a str>) -> Vec<(String, u64)> {
     counts
 }
 
-pub fn endings_table(endings: &[(String, u64)]) -> Table {
+pub fn endings_table(endings: &[(String, u64)]) -> ReportTable {
     let all: u64 = endings.iter().map(|(_, count)| count).sum();
     let row = |(ending, count): &(String, u64)| {
         vec![ending.clone(), count.to_string(), number(100.0 * *count as f64 / all as f64, 1)]
     };
-    Table {
+    ReportTable {
         caption: "How the games ended.".to_owned(),
         heads: ["ended by", "games", "%"].map(str::to_owned).to_vec(),
         words: Vec::new(),

@@ -8,8 +8,8 @@ use hetman_eval::{FeatureSet, Model, Net};
 use hetman_rules::Variant;
 
 use super::*;
-use crate::reproduce::Choices;
-use crate::store::{Checkpoint, GameRow, State};
+use crate::reproduce::Overrides;
+use crate::store::{Checkpoint, GameRow, TrainingState};
 
 /// The experiment of a run that plays nothing here: its results are written by hand.
 const EXPERIMENT: &str = include_str!("../../testdata/experiment.toml");
@@ -17,10 +17,11 @@ const EXPERIMENT: &str = include_str!("../../testdata/experiment.toml");
 /// A row of which scores and weights were printed, a quarter of its games in two runs.
 fn repeated(base: &Path) -> PathBuf {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
-    let choices = Choices { scale: Some(0.25), runs: Some(2), ..Choices::default() };
-    let orders = [Order::new(catalogue.row("neuralchess-5.1-II").unwrap(), &choices)];
+    let choices = Overrides { scale: Some(0.25), runs: Some(2), ..Overrides::default() };
+    let orders = [RowRequest::new(catalogue.row("neuralchess-5.1-II").unwrap(), &choices)];
     let (catalogue, played) = (catalogue, &|_| {});
-    let workshop = Workshop { catalogue, folder: base, threads: 1, revision: "test", date: "", played, stop: &stop };
+    let workshop =
+        ReproductionRunner { catalogue, folder: base, threads: 1, revision: "test", date: "", played, stop: &stop };
     assert!(workshop.carry_out(&orders)[0].result.is_ok());
     orders[0].folder(base)
 }
@@ -179,7 +180,7 @@ fn the_same_run_gives_the_same_bytes() {
 }
 
 /// A folder with the results of one run, whose net over men and squares has these weights besides zeros.
-fn written_by_hand(folder: &Path, weights: &[(&str, f64)], games: u64) -> Result<Written, ReportProblem> {
+fn written_by_hand(folder: &Path, weights: &[(&str, f64)], games: u64) -> Result<Written, ReportError> {
     let text = EXPERIMENT.replace("\"material\"", "\"piece-square\"").replace("runs = 2", "runs = 1");
     let features = FeatureSet::PIECE_SQUARE;
     let names = features.names(Variant::Chess);
@@ -190,7 +191,7 @@ fn written_by_hand(folder: &Path, weights: &[(&str, f64)], games: u64) -> Result
     let mut net = Net::new(Variant::Chess, features, model, Default::default()).unwrap();
     net.provenance.notes.insert("occupancy".to_owned(), vec!["1"; 6 * 64].join(" "));
     let row = |game| GameRow { game, learner_is_white: true, half_points: 2, reason: "checkmate".to_owned(), plies: 9 };
-    let state = State { games, net: net.to_bytes(&Default::default()) };
+    let state = TrainingState { games, net: net.to_bytes(&Default::default()) };
     let games = (0..games).map(row).collect();
     let mut store = Store::open(&results_file(folder)).unwrap();
     store.set_experiment(&text).unwrap();
@@ -254,7 +255,7 @@ fn a_broken_net_and_a_place_that_cannot_be_written_are_told() {
     fs::write(folder.path().join("file"), "").unwrap();
     let said = write(folder.path(), &folder.path().join("file/report")).unwrap_err().to_string();
     assert!(said.contains("cannot be made"), "{said}");
-    let state = State { games: 3, net: b"no net".to_vec() };
+    let state = TrainingState { games: 3, net: b"no net".to_vec() };
     let games = vec![GameRow { game: 2, learner_is_white: true, half_points: 1, reason: String::new(), plies: 1 }];
     let mut store = Store::open(&results_file(folder.path())).unwrap();
     store.keep(&Checkpoint { run: 1, games, windows: Vec::new(), state }).unwrap();

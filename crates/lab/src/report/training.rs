@@ -3,18 +3,18 @@
 mod score;
 mod worth;
 
-use hetman_pictures::page::Table;
+use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Point, escaped};
 
 use super::curve::scores;
-use super::dossier::Dossier;
 use super::events::Events;
 use super::learned::{Learned, LearnedRun};
 use super::moments::Moments;
+use super::page::PageBuilder;
 use super::values::{Scale, Values};
 use super::{head, results, tensorboard_file};
 use crate::experiment::{Games, Opponent};
-use crate::reproduce::{Order, Outcome};
+use crate::reproduce::{Outcome, RowRequest};
 
 /// Of the strongest weights, those that TensorBoard gets.
 const STRONGEST_FOLLOWED: usize = 10;
@@ -23,37 +23,37 @@ const STRONGEST_FOLLOWED: usize = 10;
 pub struct TrainingReport<'a> {
     pub learned: &'a Learned,
     /// The published row that it repeats.
-    pub order: Option<&'a Order<'a>>,
+    pub order: Option<&'a RowRequest<'a>>,
     pub outcome: Option<&'a Outcome>,
 }
 
 impl TrainingReport<'_> {
-    pub fn dossier(&self) -> Dossier {
-        let mut dossier = Dossier::default();
-        self.head(&mut dossier);
+    pub fn page(&self) -> PageBuilder {
+        let mut page = PageBuilder::default();
+        self.head(&mut page);
         if let Some(outcome) = self.outcome {
-            head::published(&mut dossier, outcome);
+            head::published(&mut page, outcome);
         }
-        self.score(&mut dossier);
-        self.results(&mut dossier);
+        self.score(&mut page);
+        self.results(&mut page);
         let values = Values::of(self.learned, self.order);
-        self.values(&mut dossier, &values);
-        self.boards(&mut dossier, &values);
+        self.values(&mut page, &values);
+        self.boards(&mut page, &values);
         let strongest = self.strongest();
-        self.weights(&mut dossier, &strongest);
-        self.runs(&mut dossier);
-        self.events(&mut dossier, &values, &strongest);
-        dossier
+        self.weights(&mut page, &strongest);
+        self.runs(&mut page);
+        self.events(&mut page, &values, &strongest);
+        page
     }
 
     pub fn title(&self) -> String {
         self.learned.source.experiment.name.clone()
     }
 
-    fn head(&self, dossier: &mut Dossier) {
+    fn head(&self, page: &mut PageBuilder) {
         let experiment = &self.learned.source.experiment;
         let title = escaped(&self.title());
-        dossier.markup(&format!("<h1>{title}</h1>\n"));
+        page.markup(&format!("<h1>{title}</h1>\n"));
         let (what, source) = match self.order {
             Some(order) => {
                 let row = order.row;
@@ -61,8 +61,8 @@ impl TrainingReport<'_> {
             }
             None => (format!("What was learned in {}", experiment.variant), String::new()),
         };
-        dossier.markup(&format!("<p class=\"lead\">{}</p>\n", escaped(&sentence(&what))));
-        self.notices(dossier);
+        page.markup(&format!("<p class=\"lead\">{}</p>\n", escaped(&sentence(&what))));
+        self.notices(page);
         let played = self.learned.games().count();
         let games = match experiment.runs {
             1 => format!("1 run of {} games, {played} played", experiment.games),
@@ -72,7 +72,7 @@ impl TrainingReport<'_> {
         let model = experiment.architecture().description();
         let [program, machine] = head::makers(&self.learned.sessions);
         head::facts(
-            dossier,
+            page,
             &[
                 ("Source", source),
                 ("Variant", experiment.variant.to_string()),
@@ -89,8 +89,8 @@ impl TrainingReport<'_> {
             Some(order) => order.command(),
             None => "hetman train experiment.toml".to_owned(),
         };
-        head::recipe(dossier, &command, "experiment.toml: everything the run depends on", &self.learned.source.text);
-        dossier.file("experiment.toml", self.learned.source.text.clone().into_bytes());
+        head::recipe(page, &command, "experiment.toml: everything the run depends on", &self.learned.source.text);
+        page.file("experiment.toml", self.learned.source.text.clone().into_bytes());
     }
 
     fn opponent(&self) -> String {
@@ -104,35 +104,35 @@ impl TrainingReport<'_> {
         }
     }
 
-    fn notices(&self, dossier: &mut Dossier) {
+    fn notices(&self, page: &mut PageBuilder) {
         let experiment = &self.learned.source.experiment;
         let played = self.learned.games().count() as u64;
         if played == 0 {
-            dossier.notice("Nothing is kept of it yet: no run has come to its first checkpoint.");
+            page.notice("Nothing is kept of it yet: no run has come to its first checkpoint.");
         } else if !self.learned.is_finished() {
             let all = experiment.runs * experiment.games;
-            dossier.notice(&format!(
+            page.notice(&format!(
                 "Unfinished: {played} of {all} games are played, and everything below is what they give so far."
             ));
         }
-        let is_changed = |order: &&Order| order.source().is_ok_and(|source| source.experiment != *experiment);
+        let is_changed = |order: &&RowRequest| order.source().is_ok_and(|source| source.experiment != *experiment);
         if self.order.is_some_and(|order| is_changed(&order)) {
-            dossier.notice(
+            page.notice(
                 "This run was made with other settings than those of the published row today; experiment.toml has its own.",
             );
         }
     }
 
-    fn runs(&self, dossier: &mut Dossier) {
+    fn runs(&self, page: &mut PageBuilder) {
         if self.learned.runs.len() < 2 {
             return;
         }
-        dossier.heading("Runs");
+        page.heading("Runs");
         let row = |run: &LearnedRun| {
             let count = |half_points| run.games.iter().filter(|game| game.half_points == half_points).count() as u64;
             [vec![format!("run {}", run.number)], results::cells([count(2), count(1), count(0)])].concat()
         };
-        dossier.table(&Table {
+        page.table(&ReportTable {
             caption: "Independent runs, which differ only in what is left to chance.".to_owned(),
             heads: ["", "games", "won", "drawn", "lost", "score, %"].map(str::to_owned).to_vec(),
             words: Vec::new(),
@@ -141,7 +141,7 @@ impl TrainingReport<'_> {
     }
 
     /// The same for TensorBoard, a file for each run.
-    fn events(&self, dossier: &mut Dossier, values: &Values, strongest: &[(usize, Moments)]) {
+    fn events(&self, page: &mut PageBuilder, values: &Values, strongest: &[(usize, Moments)]) {
         let window = self.learned.source.experiment.measure.window;
         let followed = &strongest[..strongest.len().min(STRONGEST_FOLLOWED)];
         let weights: Vec<(String, usize)> =
@@ -158,10 +158,10 @@ impl TrainingReport<'_> {
                 let weights = weights.iter().map(|(tag, input)| (tag.as_str(), snapshot.inputs.influences[*input]));
                 events.scalars(snapshot.games, scores.chain(worth).chain(weights));
             }
-            dossier.file(&tensorboard_file(run.number), events.into_bytes());
+            page.file(&tensorboard_file(run.number), events.into_bytes());
         }
         if !self.learned.runs.is_empty() {
-            dossier.markup(
+            page.markup(
                 "<footer>Beside this page: every picture as SVG, every number as CSV, and for <code>tensorboard --logdir \
                  tensorboard</code> the score, the values and the strongest weights of each run.</footer>\n",
             );

@@ -7,7 +7,7 @@ use hetman_rules::Variant;
 use super::learned::{Learned, Snapshot};
 use super::moments::{Moments, number};
 use super::pieces::{PieceInputs, pieces};
-use crate::reproduce::{Catalogue, Normalisation, Order, Quantity};
+use crate::reproduce::{Catalogue, Normalisation, Quantity, RowRequest};
 
 /// The scale for games of which no work printed values.
 const USUAL_MAN: &str = "bishop";
@@ -66,7 +66,7 @@ pub struct Values {
 }
 
 impl Values {
-    pub fn of(learned: &Learned, order: Option<&Order>) -> Values {
+    pub fn of(learned: &Learned, order: Option<&RowRequest>) -> Values {
         let pieces = pieces(&learned.features);
         let printed = |quantity: &dyn Fn(&Quantity) -> bool| {
             let published = order.into_iter().flat_map(|order| &order.row.published);
@@ -203,7 +203,7 @@ fn moments<'s>(snapshots: impl Iterator<Item = &'s Snapshot>, tracked: &Tracked)
 }
 
 /// The row's own scale, or that of the work that printed values for this game, or the usual one.
-fn normalisation(variant: Variant, order: Option<&Order>) -> Normalisation {
+fn normalisation(variant: Variant, order: Option<&RowRequest>) -> Normalisation {
     let of_row = |row: &crate::reproduce::Row| row.scale.clone();
     let usual = || Normalisation { man: USUAL_MAN.to_owned(), value: USUAL_VALUE };
     let own = order.and_then(|order| of_row(order.row));
@@ -211,7 +211,7 @@ fn normalisation(variant: Variant, order: Option<&Order>) -> Normalisation {
 }
 
 /// A scale keeps signs: where the man it is made by was learned with the other sign, values stay as they are.
-fn scale(learned: &Learned, order: Option<&Order>, tracked: &[Tracked]) -> Scale {
+fn scale(learned: &Learned, order: Option<&RowRequest>, tracked: &[Tracked]) -> Scale {
     let as_learned = |words: String| Scale { factor: 1.0, words };
     if !learned.is_linear {
         return as_learned("They are as learned.".to_owned());

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogue::Catalogue;
 use super::claim::Published;
-use super::order::{Choices, Order};
+use super::request::{Overrides, RowRequest};
 use super::spread::Measured;
 use super::table::{Line, Outcome};
-use crate::folder::{self, DiskProblem};
+use crate::folder::{self, DiskError};
 
 /// Why an archive cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum ArchiveProblem {
+pub enum ArchiveError {
     #[error("{path} cannot be read", path = passage(.0.display()))]
     Unreadable(PathBuf, #[source] std::io::Error),
     #[error("{path} is no archive of results", path = passage(.0.display()))]
@@ -23,7 +23,7 @@ pub enum ArchiveProblem {
     #[error("the archive of results holds {0}, which no published experiment is called")]
     UnknownRow(String),
     #[error(transparent)]
-    Disk(#[from] DiskProblem),
+    Disk(#[from] DiskError),
 }
 
 /// A finished repetition: what was measured and how much was played for it. What was printed, and what we say about the
@@ -32,7 +32,7 @@ pub enum ArchiveProblem {
 #[serde(deny_unknown_fields)]
 struct Record {
     row: String,
-    choices: Choices,
+    choices: Overrides,
     played: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     faults: Vec<String>,
@@ -72,17 +72,17 @@ impl Archive {
     }
 
     /// What a file holds; nothing if there is none yet.
-    pub fn read(path: &Path) -> Result<Archive, ArchiveProblem> {
+    pub fn read(path: &Path) -> Result<Archive, ArchiveError> {
         if !path.exists() {
             return Ok(Archive::default());
         }
-        let bytes = std::fs::read(path).map_err(|error| ArchiveProblem::Unreadable(path.to_owned(), error))?;
+        let bytes = std::fs::read(path).map_err(|error| ArchiveError::Unreadable(path.to_owned(), error))?;
         let records =
-            serde_json::from_slice(&bytes).map_err(|error| ArchiveProblem::Malformed(path.to_owned(), error))?;
+            serde_json::from_slice(&bytes).map_err(|error| ArchiveError::Malformed(path.to_owned(), error))?;
         Ok(Archive { records })
     }
 
-    pub fn write(&self, path: &Path) -> Result<(), ArchiveProblem> {
+    pub fn write(&self, path: &Path) -> Result<(), ArchiveError> {
         // One line for each, so that a difference between two archives can be read.
         let lines = self.records.iter().map(|record| serde_json::to_string(record).expect("records are plain data"));
         let json = format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"));
@@ -97,12 +97,12 @@ impl Archive {
     }
 
     /// Everything kept, beside what was printed, in the catalogue's order.
-    pub fn outcomes(&self, catalogue: &Catalogue) -> Result<Vec<(Outcome, f64)>, ArchiveProblem> {
+    pub fn outcomes(&self, catalogue: &Catalogue) -> Result<Vec<(Outcome, f64)>, ArchiveError> {
         let mut placed = Vec::new();
         for record in &self.records {
             let place = catalogue.rows.iter().position(|row| row.name == record.row);
-            let place = place.ok_or_else(|| ArchiveProblem::UnknownRow(record.row.clone()))?;
-            let order = Order::new(&catalogue.rows[place], &record.choices);
+            let place = place.ok_or_else(|| ArchiveError::UnknownRow(record.row.clone()))?;
+            let order = RowRequest::new(&catalogue.rows[place], &record.choices);
             placed.push(((place, order.name()), (record.beside_printed(&order), record.seconds)));
         }
         placed.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -111,7 +111,7 @@ impl Archive {
 }
 
 impl Record {
-    fn beside_printed(&self, order: &Order) -> Outcome {
+    fn beside_printed(&self, order: &RowRequest) -> Outcome {
         let line = |published: &Published| Line::new(published, self.measured.get(&published.label()).copied());
         let lines = order.row.published.iter().map(line).collect();
         Outcome::new(order, self.played.clone(), lines, self.faults.clone())

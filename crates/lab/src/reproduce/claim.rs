@@ -10,7 +10,7 @@ use super::spread::Measured;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
-    /// Share of the points, in per cent: a learner's, or a player's of a contest.
+    /// Scale of the points, in per cent: a learner's, or a player's of a contest.
     Score,
     Won,
     Drawn,

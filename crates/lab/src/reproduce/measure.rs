@@ -6,13 +6,13 @@ use hetman_arena::stats::{Results, Score};
 use hetman_eval::{LearnerState, Net};
 
 use super::claim::Quantity;
+use super::runner::ReproduceError;
 use super::series::Normalisation;
 use super::spread::Measured;
-use super::workshop::ReproduceProblem;
 use crate::Store;
-use crate::contests::Standing;
 use crate::occupancy::{value_of_man, values_by_square};
 use crate::runs::results_file;
+use crate::tournaments::Standing;
 
 /// One run, finished or not.
 pub struct RunResult {
@@ -23,7 +23,7 @@ pub struct RunResult {
 }
 
 /// All runs of a folder that have come to a checkpoint.
-pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, ReproduceProblem> {
+pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, ReproduceError> {
     let mut results = Vec::new();
     let Some(store) = Store::read(&results_file(folder))? else { return Ok(results) };
     for run in 1..=runs {

@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::cast::ContestSettings;
 use super::claim::Published;
+use super::participants::ContestSettings;
 
 /// A file that is no series.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the series {series} cannot be read: {reason}")]
-pub struct SeriesProblem {
+pub struct SeriesError {
     pub series: String,
     pub reason: String,
 }
@@ -27,13 +27,13 @@ pub struct Row {
     /// The same and the row.
     pub source: String,
     pub what: String,
-    pub task: Task,
+    pub task: RowTask,
     pub published: Vec<Published>,
     /// Runs behind each printed value.
     pub printed_runs: u64,
     pub scale: Option<Normalisation>,
     /// What is repeated where nobody says otherwise.
-    pub share: Share,
+    pub share: Scale,
     /// Measured on two cores.
     pub games_per_second: Option<f64>,
     /// What is known about a difference between the printed numbers and ours.
@@ -42,7 +42,7 @@ pub struct Row {
 
 /// What is done for a row.
 #[derive(Clone, Debug)]
-pub enum Task {
+pub enum RowTask {
     /// An experiment, but for its name and its seed.
     Training(Table),
     Contest(ContestSettings),
@@ -51,15 +51,15 @@ pub enum Task {
 /// How much of a row is repeated where nobody says otherwise: all of it, unless that takes days.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Share {
+pub struct Scale {
     /// Games, as a share of those published.
     pub scale: f64,
     /// Independent runs, if not as many as were published.
     pub runs: Option<u64>,
 }
 
-impl Share {
-    const ALL: Share = Share { scale: 1.0, runs: None };
+impl Scale {
+    const ALL: Scale = Scale { scale: 1.0, runs: None };
 }
 
 /// How a work makes the values of different runs comparable: one man is worth so much, whatever was learned.
@@ -78,7 +78,7 @@ struct SeriesFile {
     games_per_second: Option<f64>,
     #[serde(default = "one")]
     printed_runs: u64,
-    repeat: Option<Share>,
+    repeat: Option<Scale>,
     #[serde(default)]
     experiment: Table,
     #[serde(default)]
@@ -96,7 +96,7 @@ struct RowFile {
     contest: Option<Table>,
     normalise: Option<Normalisation>,
     printed_runs: Option<u64>,
-    repeat: Option<Share>,
+    repeat: Option<Scale>,
     explanation: Option<String>,
     #[serde(default)]
     published: Vec<Published>,
@@ -107,8 +107,8 @@ fn one() -> u64 {
 }
 
 /// The rows of a series' file.
-pub fn read(series: &str, text: &str) -> Result<Vec<Row>, SeriesProblem> {
-    let problem = |reason: String| SeriesProblem { series: series.to_owned(), reason };
+pub fn read(series: &str, text: &str) -> Result<Vec<Row>, SeriesError> {
+    let problem = |reason: String| SeriesError { series: series.to_owned(), reason };
     let mut file: Table = toml::from_str(text).map_err(|error| problem(error.to_string()))?;
     complete(&mut file).map_err(problem)?;
     let file: SeriesFile = file.try_into().map_err(|error| problem(error.to_string()))?;
@@ -136,10 +136,10 @@ fn complete(file: &mut Table) -> Result<(), String> {
 impl SeriesFile {
     fn row(&self, series: &str, row: &RowFile) -> Result<Row, String> {
         let task = match (&row.experiment, &row.contest) {
-            (Some(own), None) => Task::Training(merged(&self.experiment, own)),
+            (Some(own), None) => RowTask::Training(merged(&self.experiment, own)),
             (None, Some(own)) => {
                 let settings = Value::Table(merged(&self.contest, own)).try_into();
-                Task::Contest(settings.map_err(|error| format!("row {}: {error}", row.name))?)
+                RowTask::Contest(settings.map_err(|error| format!("row {}: {error}", row.name))?)
             }
             _ => return Err(format!("row {} needs either an experiment or a contest", row.name)),
         };
@@ -154,7 +154,7 @@ impl SeriesFile {
             published: row.published.clone(),
             printed_runs: row.printed_runs.unwrap_or(self.printed_runs),
             scale: row.normalise.clone(),
-            share: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Share::ALL).clone(),
+            share: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Scale::ALL).clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),
             explanation: row.explanation.clone(),
         })
@@ -204,8 +204,8 @@ mod tests {
         assert_eq!((second.name.as_str(), second.what.as_str()), ("series-second", "looking further"));
         assert_eq!((second.games_per_second, second.published.len()), (Some(5.0), 1));
         let settings = |row: &Row| match &row.task {
-            Task::Contest(settings) => format!("{settings:?}"),
-            Task::Training(_) => panic!("{} is a contest", row.name),
+            RowTask::Contest(settings) => format!("{settings:?}"),
+            RowTask::Training(_) => panic!("{} is a contest", row.name),
         };
         assert_eq!(settings(second), settings(first).replace("depth=2", "depth=3"));
         assert_ne!(settings(second), settings(first));

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::claim::{Published, Verdict};
-use super::order::{Choices, Order};
+use super::request::{Overrides, RowRequest};
 use super::series::Row;
 use super::spread::Measured;
 
@@ -52,7 +52,7 @@ pub struct Outcome {
     pub what: String,
     /// What repeats it.
     pub command: String,
-    pub choices: Choices,
+    pub choices: Overrides,
     /// How much was played, in words.
     pub played: String,
     pub lines: Vec<Line>,
@@ -87,7 +87,7 @@ impl fmt::Display for Outcome {
 }
 
 impl Outcome {
-    pub fn new(order: &Order, played: String, lines: Vec<Line>, faults: Vec<String>) -> Outcome {
+    pub fn new(order: &RowRequest, played: String, lines: Vec<Line>, faults: Vec<String>) -> Outcome {
         let Row { name, source, title, what, explanation, .. } = order.row.clone();
         let (command, choices) = (order.command(), order.choices.clone());
         Outcome { name, source, title, what, command, choices, played, lines, faults, explanation }

@@ -10,8 +10,13 @@ use hetman_rules::{AnyPosition, DrawRules};
 use super::*;
 use crate::occupancy::Occupancy;
 
-fn workshop<'a>(catalogue: &'a Catalogue, folder: &'a Path, threads: usize, stop: &'a AtomicBool) -> Workshop<'a> {
-    Workshop { catalogue, folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
+fn workshop<'a>(
+    catalogue: &'a Catalogue,
+    folder: &'a Path,
+    threads: usize,
+    stop: &'a AtomicBool,
+) -> ReproductionRunner<'a> {
+    ReproductionRunner { catalogue, folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
 }
 
 #[test]
@@ -21,14 +26,14 @@ fn every_row_can_be_begun() {
     for row in &catalogue.rows {
         let name = &row.name;
         assert!(names.insert(name.to_ascii_lowercase()), "{name} is there twice");
-        let order = Order::new(row, &Choices::default());
+        let order = RowRequest::new(row, &Overrides::default());
         match &row.task {
-            Task::Training(_) => {
+            RowTask::Training(_) => {
                 let source = order.source().unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 let net = source.first_net(Path::new(""), 1, 1).unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 source.first_learner(&net).unwrap_or_else(|problem| panic!("{name}: {problem}"));
             }
-            Task::Contest(settings) => {
+            RowTask::Contest(settings) => {
                 let folder = tempfile::tempdir().unwrap();
                 settings
                     .write_nets(folder.path(), &|needed| Ok(vec![untrained(catalogue, needed)]))
@@ -42,7 +47,7 @@ fn every_row_can_be_begun() {
                 plan.rules().unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 for needed in settings.needs() {
                     let needed = catalogue.row(needed).unwrap_or_else(|| panic!("{name} needs {needed}"));
-                    assert!(matches!(needed.task, Task::Training(_)), "{name} needs the net of {}", needed.name);
+                    assert!(matches!(needed.task, RowTask::Training(_)), "{name} needs the net of {}", needed.name);
                 }
             }
         }
@@ -56,7 +61,7 @@ fn every_row_can_be_begun() {
 
 /// A net of a row before its first game, which has seen the men where they start.
 fn untrained(catalogue: &Catalogue, row: &str) -> Net {
-    let order = Order::new(catalogue.row(row).unwrap(), &Choices::default());
+    let order = RowRequest::new(catalogue.row(row).unwrap(), &Overrides::default());
     let mut net = order.source().unwrap().first_net(Path::new(""), 1, 1).unwrap();
     let mut occupancy = Occupancy::default();
     occupancy.count(&AnyPosition::start(net.variant()));
@@ -74,8 +79,8 @@ fn net_file(word: &str) -> Option<&str> {
 fn games_played_on_end_by_mate_or_length_only() {
     let catalogue = Catalogue::built_in();
     let row = catalogue.row("variants-6.2-classical-unclaimed").unwrap();
-    let Task::Contest(settings) = &row.task else { panic!("a contest") };
-    let rules = settings.plan(&Order::new(row, &Choices::default()), Path::new("folder")).rules().unwrap();
+    let RowTask::Contest(settings) = &row.task else { panic!("a contest") };
+    let rules = settings.plan(&RowRequest::new(row, &Overrides::default()), Path::new("folder")).rules().unwrap();
     assert_eq!((rules.draws, rules.longest_plies), (DrawRules::UNCLAIMED, Some(1000)));
 }
 
@@ -90,13 +95,13 @@ fn names_mean_rows_series_or_all() {
 }
 
 /// The tables of a row, as text and as kept, after having been asked for twice.
-fn repeat(name: &str, choices: &Choices, threads: usize) -> (String, String) {
+fn repeat(name: &str, choices: &Overrides, threads: usize) -> (String, String) {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
     let folder = tempfile::tempdir().unwrap();
     let workshop = workshop(catalogue, folder.path(), threads, &stop);
-    let orders = [Order::new(catalogue.row(name).unwrap(), choices)];
+    let orders = [RowRequest::new(catalogue.row(name).unwrap(), choices)];
     let text = workshop.carry_out(&orders).remove(0).result.unwrap().to_string();
-    assert_eq!(orders[0].state(folder.path()), State::Done);
+    assert_eq!(orders[0].state(folder.path()), RowState::Done);
     let stored = std::fs::read_to_string(orders[0].folder(folder.path()).join("result.json")).unwrap();
     assert_eq!(workshop.games_to_play(&orders), 0);
     assert_eq!(workshop.carry_out(&orders)[0].result.as_ref().unwrap().to_string(), text, "only printed");
@@ -105,7 +110,7 @@ fn repeat(name: &str, choices: &Choices, threads: usize) -> (String, String) {
 
 #[test]
 fn a_trained_row_repeated_is_the_same_to_the_byte() {
-    let choices = Choices { scale: Some(0.01), runs: Some(3), ..Choices::default() };
+    let choices = Overrides { scale: Some(0.01), runs: Some(3), ..Overrides::default() };
     let once = repeat("neuralchess-5.1-VI", &choices, 1);
     assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 1));
     assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 2));
@@ -115,7 +120,7 @@ fn a_trained_row_repeated_is_the_same_to_the_byte() {
 /// Of nets that are learned for it.
 #[test]
 fn a_contest_repeated_is_the_same_to_the_byte() {
-    let choices = Choices { scale: Some(0.002), training_scale: Some(0.0005), runs: Some(2), ..Choices::default() };
+    let choices = Overrides { scale: Some(0.002), training_scale: Some(0.0005), runs: Some(2), ..Overrides::default() };
     let once = repeat("beal-smith-ranks-match", &choices, 1);
     assert_eq!(once, repeat("beal-smith-ranks-match", &choices, 2));
     assert!(once.0.contains("--scale 0.002 --training-scale 0.0005 --runs 2"), "{}", once.0);
@@ -125,37 +130,37 @@ fn a_contest_repeated_is_the_same_to_the_byte() {
 #[test]
 fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
     let catalogue = Catalogue::built_in();
-    let order = |name: &str, choices: &Choices| Order::new(catalogue.row(name).unwrap(), choices);
-    let (own, large) = (Choices::default(), "variants-large-chess");
+    let order = |name: &str, choices: &Overrides| RowRequest::new(catalogue.row(name).unwrap(), choices);
+    let (own, large) = (Overrides::default(), "variants-large-chess");
     let experiment = order(large, &own).source().unwrap().experiment;
     assert_eq!((experiment.name.as_str(), experiment.runs, experiment.games), (large, 2, 2000));
     assert_eq!(order(large, &own).in_full().games(), 20 * 10_000);
-    let full = Choices { scale: Some(1.0), runs: Some(20), ..own.clone() };
+    let full = Overrides { scale: Some(1.0), runs: Some(20), ..own.clone() };
     assert_eq!(order(large, &full).name(), "variants-large-chess-scale1-runs20");
     assert_eq!(order(large, &full).games(), 20 * 10_000);
-    let same = Choices { scale: Some(0.2), runs: Some(2), ..own.clone() };
+    let same = Overrides { scale: Some(0.2), runs: Some(2), ..own.clone() };
     assert_eq!(order(large, &same).name(), large, "one repetition, one name");
 
     let row = catalogue.row(large).unwrap();
-    let needed = |choices: &Choices| order("variants-6.2-pst", choices).dependency(row).name();
+    let needed = |choices: &Overrides| order("variants-6.2-pst", choices).dependency(row).name();
     assert_eq!(needed(&own), large, "whatever the contest's own share is");
-    assert_eq!(needed(&Choices { scale: Some(0.5), ..own.clone() }), "variants-large-chess-scale0.5");
-    let trained = Choices { scale: Some(0.5), training_scale: Some(0.25), ..own };
+    assert_eq!(needed(&Overrides { scale: Some(0.5), ..own.clone() }), "variants-large-chess-scale0.5");
+    let trained = Overrides { scale: Some(0.5), training_scale: Some(0.25), ..own };
     assert_eq!(needed(&trained), "variants-large-chess-scale0.25");
     let contest = order("variants-6.2-pst", &trained);
     assert_eq!(contest.name(), "variants-6.2-pst-scale0.5-trained0.25");
-    assert_eq!(Order::named(catalogue, &contest.name()).unwrap().choices, contest.choices);
+    assert_eq!(RowRequest::named(catalogue, &contest.name()).unwrap().choices, contest.choices);
 }
 
 #[test]
 fn a_row_that_watches_games_says_where_it_looked_for_them() {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
     let folder = tempfile::tempdir().unwrap();
-    let choices = Choices { pgn: Some("no-such-games.pgn".into()), ..Choices::default() };
+    let choices = Overrides { pgn: Some("no-such-games.pgn".into()), ..Overrides::default() };
     let orders = ["neuralchess-5.4-passive", "neuralchess-5.4-tournament"].map(|name| {
-        Order::new(
+        RowRequest::new(
             catalogue.row(name).unwrap(),
-            &Choices { scale: Some(0.002), training_scale: Some(0.001), ..choices.clone() },
+            &Overrides { scale: Some(0.002), training_scale: Some(0.001), ..choices.clone() },
         )
     });
     let reports = workshop(catalogue, folder.path(), 2, &stop).carry_out(&orders);
@@ -190,25 +195,26 @@ fn claims_are_ranges_and_ours_an_interval() {
 fn a_stopped_row_says_so() {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(true));
     let folder = tempfile::tempdir().unwrap();
-    let orders = [Order::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Choices::default())];
+    let orders = [RowRequest::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Overrides::default())];
     let reports = workshop(catalogue, folder.path(), 1, &stop).carry_out(&orders);
-    assert!(matches!(reports[0].result, Err(ReproduceProblem::Stopped)));
-    assert_eq!(orders[0].state(folder.path()), State::NotRun, "nothing is begun after a stop");
+    assert!(matches!(reports[0].result, Err(ReproduceError::Stopped)));
+    assert_eq!(orders[0].state(folder.path()), RowState::NotRun, "nothing is begun after a stop");
 }
 
 /// The table of a row that is stopped after so many games, and then taken up again.
-fn interrupted(name: &str, choices: &Choices, after: u64) -> String {
+fn interrupted(name: &str, choices: &Overrides, after: u64) -> String {
     let (catalogue, stop, games) = (Catalogue::built_in(), AtomicBool::new(false), AtomicU64::new(0));
     let folder = tempfile::tempdir().unwrap();
-    let orders = [Order::new(catalogue.row(name).unwrap(), choices)];
+    let orders = [RowRequest::new(catalogue.row(name).unwrap(), choices)];
     let count = |more: u64| {
         if games.fetch_add(more, Ordering::Relaxed) + more >= after {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let first = Workshop { played: &count, ..workshop(catalogue, folder.path(), 1, &stop) }.carry_out(&orders);
-    assert!(matches!(first[0].result, Err(ReproduceProblem::Stopped)), "{name}");
-    assert_eq!(orders[0].state(folder.path()), State::Partly);
+    let first =
+        ReproductionRunner { played: &count, ..workshop(catalogue, folder.path(), 1, &stop) }.carry_out(&orders);
+    assert!(matches!(first[0].result, Err(ReproduceError::Stopped)), "{name}");
+    assert_eq!(orders[0].state(folder.path()), RowState::Partly);
     let go_on = AtomicBool::new(false);
     let second = workshop(catalogue, folder.path(), 1, &go_on).carry_out(&orders).remove(0);
     second.result.unwrap().to_string()
@@ -216,9 +222,9 @@ fn interrupted(name: &str, choices: &Choices, after: u64) -> String {
 
 #[test]
 fn a_row_stopped_and_taken_up_again_is_as_if_never_stopped() {
-    let choices = Choices { scale: Some(0.05), runs: Some(1), ..Choices::default() };
+    let choices = Overrides { scale: Some(0.05), runs: Some(1), ..Overrides::default() };
     assert_eq!(interrupted("neuralchess-5.1-I", &choices, 5), repeat("neuralchess-5.1-I", &choices, 1).0);
-    let choices = Choices { scale: Some(0.003), ..choices };
+    let choices = Overrides { scale: Some(0.003), ..choices };
     let contest = "beal-smith-material-match-printed";
     assert_eq!(interrupted(contest, &choices, 3), repeat(contest, &choices, 2).0);
 }

@@ -10,7 +10,7 @@ use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
 use hetman_search::exact::{ExactSearch, ExactSearcher, Terminals};
 use rand::Rng;
 
-use super::{SampleSource, TrainProblem, TrainingContext, TrainingGame};
+use super::{SampleSource, TrainError, TrainingContext, TrainingGame};
 use crate::experiment::{ColorChoice, Finished, Opponent, Play};
 use crate::occupancy::{Occupancy, tells_squares_apart};
 use crate::store::GameRow;
@@ -25,7 +25,7 @@ pub struct PlayedGames<'a> {
 }
 
 impl SampleSource for PlayedGames<'_> {
-    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainProblem> {
+    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainError> {
         let (play, training) = (self.play, self.context.training);
         let experiment = &training.source.experiment;
         let color = learner_color(play.color, number);

@@ -19,7 +19,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::game::{half_points, terminals};
-use super::{SampleSource, TrainProblem, TrainingContext, TrainingGame};
+use super::{SampleSource, TrainError, TrainingContext, TrainingGame};
 use crate::experiment::{Method, Recorded};
 use crate::store::GameRow;
 use crate::trace::Selection;
@@ -104,7 +104,7 @@ impl Collection {
         let mut games = pgn::read(File::open(path)?)?;
         for game in games.by_ref() {
             match game {
-                Err(pgn::PgnProblem { what: pgn::Mistake::Unreadable(reason), .. }) => return Err(reason),
+                Err(pgn::PgnError { what: pgn::Mistake::Unreadable(reason), .. }) => return Err(reason),
                 Err(problem) => {
                     collection.left_out.broken += 1;
                     collection.left_out.first_broken.get_or_insert_with(|| problem.to_string());
@@ -185,7 +185,7 @@ fn think(player: &mut dyn Player, position: &AnyPosition, generator: &mut ChaCha
 }
 
 impl SampleSource for WatchedGames<'_> {
-    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainProblem> {
+    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainError> {
         let (recorded, learning) = (self.recorded, &self.context.training.source.experiment.learning);
         let recording = self.recording(number);
         let exact = ExactSearch {

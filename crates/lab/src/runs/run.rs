@@ -6,12 +6,12 @@ use hetman_eval::{LearnerState, Net};
 use hetman_learn::{Divergence, Learner, Update, WeightUpdate};
 use rayon::prelude::*;
 
-use super::{SampleSource, TrainProblem, TrainingContext, TrainingGame, Verdict, net_file, run_seed};
+use super::{SampleSource, TrainError, TrainingContext, TrainingGame, TrainingOutcome, net_file, run_seed};
 use crate::Event;
 use crate::experiment::Experiment;
 use crate::folder::write_atomically;
 use crate::occupancy::Occupancy;
-use crate::store::{Checkpoint, GameRow, State, WindowRow};
+use crate::store::{Checkpoint, GameRow, TrainingState, WindowRow};
 
 /// A run and what of it is not kept yet.
 pub struct Run<'a> {
@@ -34,7 +34,7 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// The run as it was at its last checkpoint, or before its first game.
-    pub fn begin(context: &'a TrainingContext<'a>, number: u64) -> Result<Run<'a>, TrainProblem> {
+    pub fn begin(context: &'a TrainingContext<'a>, number: u64) -> Result<Run<'a>, TrainError> {
         let source = context.training.source;
         let seed = run_seed(source.experiment.seed, number);
         let net = source.first_net(context.training.base, number, seed)?;
@@ -52,11 +52,11 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    fn restore(&mut self) -> Result<(), TrainProblem> {
+    fn restore(&mut self) -> Result<(), TrainError> {
         let run = self.number;
         let store = self.context.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(state) = store.state(run)? else { return Ok(()) };
-        let unusable = |reason: String| TrainProblem::State { run, reason };
+        let unusable = |reason: String| TrainError::TrainingState { run, reason };
         let (net, learner) = Net::from_bytes(&state.net).map_err(|problem| unusable(problem.to_string()))?;
         self.learner.restore(&learner).map_err(|problem| unusable(problem.to_string()))?;
         self.net = Arc::new(net);
@@ -71,11 +71,11 @@ impl<'a> Run<'a> {
     }
 
     /// Plays and learns until all games are played or somebody stops it.
-    pub fn complete(mut self) -> Result<Verdict, TrainProblem> {
+    pub fn complete(mut self) -> Result<TrainingOutcome, TrainError> {
         while self.games < self.experiment().games {
             let Some(batch) = self.play_batch()? else {
                 self.keep()?;
-                return Ok(Verdict::Stopped);
+                return Ok(TrainingOutcome::Stopped);
             };
             self.learn(&batch)?;
             self.note(&batch);
@@ -88,11 +88,11 @@ impl<'a> Run<'a> {
         }
         self.keep()?;
         self.context.training.sink.hear(&Event::Finished { run: self.number });
-        Ok(Verdict::Finished)
+        Ok(TrainingOutcome::Finished)
     }
 
     /// The games up to the next change of the weights, each with its traces; `None` if they were interrupted.
-    fn play_batch(&self) -> Result<Option<Vec<TrainingGame>>, TrainProblem> {
+    fn play_batch(&self) -> Result<Option<Vec<TrainingGame>>, TrainError> {
         let experiment = self.experiment();
         let together = match self.learner.settings().update {
             Update::EveryMove => 1,
@@ -103,13 +103,13 @@ impl<'a> Run<'a> {
     }
 
     /// Changes the weights; if that fails, everything up to the batch before is kept.
-    fn learn(&mut self, batch: &[TrainingGame]) -> Result<(), TrainProblem> {
+    fn learn(&mut self, batch: &[TrainingGame]) -> Result<(), TrainError> {
         let before = (Arc::clone(&self.net), self.learner.clone());
         if let Err(divergence) = self.learn_or_diverge(batch) {
             (self.net, self.learner) = before;
             self.keep()?;
             let parameter = self.net.parameter_names().swap_remove(divergence.index);
-            return Err(TrainProblem::Diverged { run: self.number, parameter, divergence });
+            return Err(TrainError::Diverged { run: self.number, parameter, divergence });
         }
         Ok(())
     }
@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
     }
 
     /// Shows the net as it is now to whoever wants to see it learn.
-    fn note_early(&self) -> Result<(), TrainProblem> {
+    fn note_early(&self) -> Result<(), TrainError> {
         let net = self.net.to_bytes(&LearnerState::default());
         let mut store = self.context.store.lock().unwrap_or_else(PoisonError::into_inner);
         store.note_early(self.number, self.games, &net)?;
@@ -162,14 +162,14 @@ impl<'a> Run<'a> {
     }
 
     /// A checkpoint: first the store, in one transaction; then the file for whoever wants to use the net.
-    fn keep(&mut self) -> Result<(), TrainProblem> {
+    fn keep(&mut self) -> Result<(), TrainError> {
         let net = self.net.to_bytes(&self.learner.state());
         if !self.rows.is_empty() {
             let checkpoint = Checkpoint {
                 run: self.number,
                 games: std::mem::take(&mut self.rows),
                 windows: std::mem::take(&mut self.windows),
-                state: State { games: self.games, net: net.clone() },
+                state: TrainingState { games: self.games, net: net.clone() },
             };
             self.context.store.lock().unwrap_or_else(PoisonError::into_inner).keep(&checkpoint)?;
         }

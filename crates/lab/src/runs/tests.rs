@@ -43,15 +43,15 @@ fn try_train(
     folder: &Path,
     resume: bool,
     threads: usize,
-    sink: &dyn Sink,
+    sink: &dyn Observer,
     stop: &AtomicBool,
-) -> Result<Verdict, TrainProblem> {
+) -> Result<TrainingOutcome, TrainError> {
     let source = source(text);
     let (base, threads) = (Path::new("."), Some(threads));
     train(&Training { source: &source, base, folder, resume, threads, revision: "test", sink, stop })
 }
 
-fn train_undisturbed(text: &str, folder: &Path, threads: usize) -> Result<Verdict, TrainProblem> {
+fn train_undisturbed(text: &str, folder: &Path, threads: usize) -> Result<TrainingOutcome, TrainError> {
     try_train(text, folder, false, threads, &|_: &Event| {}, &AtomicBool::new(false))
 }
 
@@ -73,7 +73,7 @@ fn the_equal_start_and_the_first_games_are_noted() {
 fn the_number_of_threads_is_not_to_be_seen() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     for (folder, threads) in folders.iter().zip([1, 3]) {
-        assert_eq!(train_undisturbed(FILE, folder.path(), threads).unwrap(), Verdict::Finished);
+        assert_eq!(train_undisturbed(FILE, folder.path(), threads).unwrap(), TrainingOutcome::Finished);
     }
     for run in [1, 2] {
         let [one, three] = [0, 1].map(|index: usize| left(folders[index].path(), run));
@@ -108,13 +108,13 @@ fn a_run_stopped_anywhere_and_resumed_is_as_if_never_stopped() {
             }
         };
         let verdict = try_train(FILE, folder.path(), false, 2, &stop_after, &stop).unwrap();
-        assert_eq!(verdict, Verdict::Stopped, "after {games} games");
+        assert_eq!(verdict, TrainingOutcome::Stopped, "after {games} games");
         let go_on = || try_train(FILE, folder.path(), true, 1, &|_: &Event| {}, &AtomicBool::new(false));
-        assert_eq!(go_on().unwrap(), Verdict::Finished);
+        assert_eq!(go_on().unwrap(), TrainingOutcome::Finished);
         for run in [1, 2] {
             assert_eq!(left(folder.path(), run), left(whole.path(), run), "stopped after {games} games");
         }
-        assert_eq!(go_on().unwrap(), Verdict::Finished, "a finished run stays finished");
+        assert_eq!(go_on().unwrap(), TrainingOutcome::Finished, "a finished run stays finished");
         assert_eq!(left(folder.path(), 1), left(whole.path(), 1));
     }
 }
@@ -124,7 +124,7 @@ fn learning_after_every_move_repeats_too() {
     let text = FILE.replace("{ every-games = 3 }", "\"every-move\"").replace("runs = 2", "runs = 1");
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     for folder in &folders {
-        assert_eq!(train_undisturbed(&text, folder.path(), 2).unwrap(), Verdict::Finished);
+        assert_eq!(train_undisturbed(&text, folder.path(), 2).unwrap(), TrainingOutcome::Finished);
     }
     assert_eq!(left(folders[0].path(), 1), left(folders[1].path(), 1));
 }
@@ -134,7 +134,7 @@ fn a_diverging_run_stops_and_leaves_its_last_good_state() {
     let folder = tempfile::tempdir().unwrap();
     let text = FILE.replace("sides = \"both\"", "largest-weight = 1.05").replace("games = 12", "games = 60");
     let problem = train_undisturbed(&text, folder.path(), 1).unwrap_err();
-    assert!(matches!(problem, TrainProblem::Diverged { .. }), "{problem}");
+    assert!(matches!(problem, TrainError::Diverged { .. }), "{problem}");
     assert!(problem.to_string().contains("learning diverged"), "{problem}");
     let (net, _) = Net::from_bytes(&fs::read(net_file(folder.path(), 1)).unwrap()).unwrap();
     assert!(net.model().parameters()[..5].iter().all(|weight| weight.abs() <= 1.05));
@@ -232,7 +232,7 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
         }
     };
     let whole = folder.path().join("whole");
-    assert_eq!(try_train(&text, &whole, false, 2, &sink, &AtomicBool::new(false)).unwrap(), Verdict::Finished);
+    assert_eq!(try_train(&text, &whole, false, 2, &sink, &AtomicBool::new(false)).unwrap(), TrainingOutcome::Finished);
     let Collected { games, left_out, .. } = collected.into_inner().unwrap().unwrap();
     assert_eq!((games, left_out.broken, left_out.unfinished, left_out.other_variant), (3, 1, 1, 1));
     assert_eq!(left_out.contradictory, 2);
@@ -251,7 +251,7 @@ fn recorded_games_are_learned_from_except_for_broken_ones() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    assert_eq!(try_train(&text, &again, false, 1, &stop_soon, &stop).unwrap(), Verdict::Stopped);
+    assert_eq!(try_train(&text, &again, false, 1, &stop_soon, &stop).unwrap(), TrainingOutcome::Stopped);
     try_train(&text, &again, true, 2, &|_: &Event| {}, &AtomicBool::new(false)).unwrap();
     assert_eq!(left(&again, 2), left(&whole, 2));
 
@@ -334,7 +334,7 @@ fn an_opponents_net_lies_beside_the_experiment() {
     };
     let elsewhere = train(&training(Path::new("elsewhere"))).unwrap_err().to_string();
     assert!(elsewhere.contains("elsewhere/first/run-1.safetensors cannot be used"), "{elsewhere}");
-    assert_eq!(train(&training(folder.path())).unwrap(), Verdict::Finished);
+    assert_eq!(train(&training(folder.path())).unwrap(), TrainingOutcome::Finished);
 }
 
 #[test]

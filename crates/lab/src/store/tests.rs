@@ -9,7 +9,7 @@ fn row(game: u64, half_points: u32) -> GameRow {
 fn checkpoint(run: u64, games: Vec<GameRow>) -> Checkpoint {
     let played = games.last().map_or(0, |row| row.game + 1);
     let window = WindowRow::of(played, &games);
-    let state = State { games: played, net: vec![1, 2, run as u8] };
+    let state = TrainingState { games: played, net: vec![1, 2, run as u8] };
     Checkpoint { run, games, windows: vec![(window, vec![9])], state }
 }
 
@@ -29,7 +29,7 @@ fn what_was_kept_is_found_again() {
     let store = Store::open(&path).unwrap();
     assert_eq!(store.experiment().unwrap().as_deref(), Some("name = \"x\""));
     assert_eq!(store.games(1, 1).unwrap(), [row(1, 1), row(2, 0)]);
-    assert_eq!(store.state(1).unwrap(), Some(State { games: 3, net: vec![1, 2, 1] }));
+    assert_eq!(store.state(1).unwrap(), Some(TrainingState { games: 3, net: vec![1, 2, 1] }));
     let windows = store.windows(1).unwrap();
     assert_eq!(windows[0], WindowRow { games: 2, won: 1, drawn: 1, lost: 0 });
     assert_eq!(windows[0].share(), 0.75);

@@ -100,7 +100,7 @@ fn variants_are_read_as_such_and_not_as_others() {
 
 fn count_readable(path: &Path, variant: &str) -> usize {
     let text = BufReader::new(File::open(path).unwrap());
-    let lines: Result<Vec<Epd>, EpdProblem> = read(variant.parse().unwrap(), text).map(|(_, line)| line).collect();
+    let lines: Result<Vec<Epd>, EpdError> = read(variant.parse().unwrap(), text).map(|(_, line)| line).collect();
     lines.unwrap_or_else(|problem| panic!("{}: {problem}", path.display())).len()
 }
 

@@ -4,21 +4,21 @@
 
 use shakmaty::{Board, CastlingMode, Color, Piece, Position, Setup, Square};
 
-use crate::{AnyPosition, PositionProblem, Quote, Variant};
+use crate::{AnyPosition, InvalidPositionError, Quote, Variant};
 
 /// Why a text is not a list of men.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PieceListProblem {
+pub enum PieceListError {
     #[error("'{0}' is not a man on a square: write Ka2 for a white king on a2, pb7 for a black pawn on b7")]
     Entry(Quote),
     #[error("two men stand on {0}")]
     Occupied(Square),
     #[error(transparent)]
-    Position(#[from] PositionProblem),
+    Position(#[from] InvalidPositionError),
 }
 
 /// Reads a list of men as a position without castling rights.
-pub fn parse(variant: Variant, text: &str, turn: Color) -> Result<AnyPosition, PieceListProblem> {
+pub fn parse(variant: Variant, text: &str, turn: Color) -> Result<AnyPosition, PieceListError> {
     let mut setup = Setup { board: parse_board(text)?, turn, ..Setup::empty() };
     if variant == Variant::Crazyhouse {
         setup.pockets.get_or_insert_default();
@@ -26,12 +26,12 @@ pub fn parse(variant: Variant, text: &str, turn: Color) -> Result<AnyPosition, P
     Ok(AnyPosition::from_setup(variant, setup, CastlingMode::Standard)?)
 }
 
-fn parse_board(text: &str) -> Result<Board, PieceListProblem> {
+fn parse_board(text: &str) -> Result<Board, PieceListError> {
     let mut board = Board::empty();
     for entry in text.split_whitespace() {
-        let (square, piece) = parse_entry(entry).ok_or_else(|| PieceListProblem::Entry(entry.into()))?;
+        let (square, piece) = parse_entry(entry).ok_or_else(|| PieceListError::Entry(entry.into()))?;
         if board.occupied().contains(square) {
-            return Err(PieceListProblem::Occupied(square));
+            return Err(PieceListError::Occupied(square));
         }
         board.set_piece_at(square, piece);
     }

@@ -8,7 +8,7 @@
 use shakmaty::{CastlingMode, CastlingSide, Move, Position, Role, Square};
 
 use super::pattern::Pattern;
-use super::{MoveProblem, only_fit};
+use super::{MoveError, only_fit};
 use crate::{AnyPosition, GameRecord};
 
 const LETTERS: [(char, Role); 5] =
@@ -49,10 +49,10 @@ fn letter(role: Role) -> &'static str {
 }
 
 /// Reads a move in Polish letters.
-pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveProblem> {
+pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let pattern = in_english(text)
         .and_then(|english| Pattern::parse(&english))
-        .ok_or_else(|| MoveProblem::NotAMove { text: text.into() })?;
+        .ok_or_else(|| MoveError::NotAMove { text: text.into() })?;
     only_fit(position, pattern, text)
 }
 
@@ -79,7 +79,7 @@ pub fn write_game(record: &GameRecord) -> String {
 }
 
 /// Reads a printed game from its first move; move numbers are skipped.
-pub fn parse_game(start: AnyPosition, text: &str) -> Result<GameRecord, MoveProblem> {
+pub fn parse_game(start: AnyPosition, text: &str) -> Result<GameRecord, MoveError> {
     let mut record = GameRecord::new(start);
     for word in text.split_whitespace().filter(|word| !is_move_number(word)) {
         let m = parse_move(record.position(), word)?;

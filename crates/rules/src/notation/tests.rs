@@ -96,10 +96,10 @@ fn polish_letters_as_the_thesis_prints_them() {
     assert_eq!(polish::write_move(&promotion, m), "h2-h1H");
     let start = AnyPosition::start(Variant::Chess);
     for text in ["Ng1-f3", "Sf9-f3", "", "H"] {
-        assert!(matches!(polish::parse_move(&start, text), Err(MoveProblem::NotAMove { .. })), "{text}");
+        assert!(matches!(polish::parse_move(&start, text), Err(MoveError::NotAMove { .. })), "{text}");
     }
     for text in ["Hd1-d4", "G5-a4"] {
-        assert!(matches!(polish::parse_move(&start, text), Err(MoveProblem::Illegal { .. })), "{text}");
+        assert!(matches!(polish::parse_move(&start, text), Err(MoveError::Illegal { .. })), "{text}");
     }
 }
 

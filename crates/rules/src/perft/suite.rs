@@ -6,12 +6,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::perft_any;
-use crate::{AnyPosition, PositionProblem, Quote, UnknownVariant, Variant};
+use crate::{AnyPosition, InvalidPositionError, Quote, UnknownVariant, Variant};
 
 /// Why a text is not a suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct SuiteProblem {
+pub struct SuiteError {
     pub line: usize,
     pub what: SuiteMistake,
 }
@@ -27,7 +27,7 @@ pub enum SuiteMistake {
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error(transparent)]
-    Position(#[from] PositionProblem),
+    Position(#[from] InvalidPositionError),
 }
 
 /// One published count.
@@ -51,12 +51,12 @@ pub struct Mismatch {
 }
 
 /// Reads a suite whose entries are of `variant` unless it says otherwise.
-pub fn parse(text: &str, variant: Variant) -> Result<Vec<Count>, SuiteProblem> {
+pub fn parse(text: &str, variant: Variant) -> Result<Vec<Count>, SuiteError> {
     let mut reader = Reader { variant, name: String::new(), position: None, counts: Vec::new() };
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
-            reader.line(line).map_err(|what| SuiteProblem { line: index + 1, what })?;
+            reader.line(line).map_err(|what| SuiteError { line: index + 1, what })?;
         }
     }
     Ok(reader.counts)

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use shakmaty::{CastlingMode, KnownOutcome, Outcome};
 
 use super::tokens::{Misread, Next, Token, Tokens};
-use super::{Game, LONGEST_PLIES, Mistake, PgnProblem, decompressed};
+use super::{Game, LONGEST_PLIES, Mistake, PgnError, decompressed};
 use crate::{AnyPosition, GameRecord, Ruleset, parse_move};
 
 /// Reads a collection, packed or plain.
@@ -148,15 +148,15 @@ impl<R: BufRead> Games<R> {
 }
 
 impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Game, PgnProblem>;
+    type Item = Result<Game, PgnError>;
 
-    fn next(&mut self) -> Option<Result<Game, PgnProblem>> {
+    fn next(&mut self) -> Option<Result<Game, PgnError>> {
         if self.is_over {
             return None;
         }
         let game = self.next_game();
         self.is_over = matches!(game, Ok(None) | Err((_, Mistake::Unreadable(_))));
-        game.map_err(|(line, what)| PgnProblem { game: self.game, line, what }).transpose()
+        game.map_err(|(line, what)| PgnError { game: self.game, line, what }).transpose()
     }
 }
 

@@ -8,7 +8,7 @@ use shakmaty::{CastlingMode, Color, KnownOutcome, Position};
 use super::*;
 use crate::{AnyPosition, Variant, random, san};
 
-fn read_all(text: &str) -> Vec<Result<Game, PgnProblem>> {
+fn read_all(text: &str) -> Vec<Result<Game, PgnError>> {
     Games::new(text.as_bytes()).collect()
 }
 

@@ -5,7 +5,7 @@
 
 use shakmaty::{Bitboard, ByRole, Color, Position, Rank, Role, Square, attacks};
 
-use super::{AnyPosition, PositionProblem};
+use super::{AnyPosition, InvalidPositionError};
 
 /// Leaves room for what a few promotions can add.
 const MOST_MOVES: usize = 400;
@@ -13,12 +13,12 @@ const MOST_MOVES: usize = 400;
 /// About what a queen adds to the moves when it comes onto the board.
 const MOVES_OF_A_DROPPED_QUEEN: usize = 14;
 
-pub(super) fn refuse(position: AnyPosition) -> Result<AnyPosition, PositionProblem> {
+pub(super) fn refuse(position: AnyPosition) -> Result<AnyPosition, InvalidPositionError> {
     if Color::ALL.iter().all(|&color| most_moves(&position, color) <= MOST_MOVES) {
         return Ok(position);
     }
     let reason = "so many men have more moves than can be listed".to_owned();
-    Err(PositionProblem::Illegal { variant: position.variant(), reason })
+    Err(InvalidPositionError::Illegal { variant: position.variant(), reason })
 }
 
 /// An upper bound of the moves of a side, whoever is to move.

@@ -43,9 +43,9 @@ fn up_to_32_men_come_out_of_one_chess_set() {
 #[test]
 fn impossible_numbers_of_men_are_refused() {
     for men in [0, 1, 65] {
-        assert_eq!(position_with_men(men, &mut rng()).err(), Some(RandomProblem::Men(men)));
+        assert_eq!(position_with_men(men, &mut rng()).err(), Some(RandomError::Men(men)));
     }
-    let said = RandomProblem::Men(65).to_string();
+    let said = RandomError::Men(65).to_string();
     assert_eq!(said, "a position cannot have 65 men: choose 2 (the kings) to 64 (a full board)");
 }
 

@@ -19,7 +19,7 @@ use crate::history::{Context, Histories, PieceSquare};
 use crate::ordering::Scored;
 use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
 use crate::see::PieceValues;
-use crate::table::{PackedMove, Table};
+use crate::table::{PackedMove, TranspositionTable};
 use crate::time::Budget;
 use crate::{Control, Limits, Oracle, Searchable, Settings, Tunables, Wdl};
 use pruning::Reductions;
@@ -35,7 +35,7 @@ pub struct Shared<'a, E> {
     pub evaluator: &'a E,
     pub handicap: Option<Handicap>,
     pub piece_values: PieceValues,
-    pub table: &'a Table<'a>,
+    pub table: &'a TranspositionTable<'a>,
     pub oracle: Option<&'a dyn Oracle>,
     /// What the oracle says of the root.
     pub root_wdl: Option<Wdl>,

@@ -10,12 +10,12 @@ use crate::ordering::{Hints, Picker, is_noisy};
 use crate::score::{
     DRAW, INFINITE, TB_WIN, TB_WIN_IN_MAX_PLY, is_win_or_loss, lost_at, value_from_tt, value_to_tt, won_at,
 };
-use crate::table::{Entry, NO_EVALUATION, PackedMove};
+use crate::table::{NO_EVALUATION, PackedMove, TableEntry};
 use crate::{Bound, Searchable, Wdl};
 
 /// The part of the tree a node belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// On the principal variation: an exact value is wanted.
     Principal,
     /// Expected to fail high: one good move is enough.
@@ -24,12 +24,12 @@ pub(super) enum Kind {
     All,
 }
 
-impl Kind {
+impl NodeKind {
     /// What a child is expected to be when it is searched with a null window.
-    fn child(self) -> Kind {
+    fn child(self) -> NodeKind {
         match self {
-            Kind::Cut => Kind::All,
-            Kind::All | Kind::Principal => Kind::Cut,
+            NodeKind::Cut => NodeKind::All,
+            NodeKind::All | NodeKind::Principal => NodeKind::Cut,
         }
     }
 }
@@ -51,9 +51,9 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         mut beta: i32,
         mut depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeKind,
     ) -> i32 {
-        let principal = kind == Kind::Principal;
+        let principal = kind == NodeKind::Principal;
         let at_root = ply == 0;
         let tunables = &self.shared.tunables;
         let position = &here.position;
@@ -133,7 +133,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         // 10. Internal iterative reduction: without a move of the table a shallower search, which finds one, is the
         // better investment.
         let tt_move = entry.map_or(PackedMove::NONE, |entry| entry.best);
-        if depth >= tunables.iir_depth && !tt_move.is_some() && excluded == PackedMove::NONE && kind != Kind::All {
+        if depth >= tunables.iir_depth && !tt_move.is_some() && excluded == PackedMove::NONE && kind != NodeKind::All {
             depth -= 1;
         }
 
@@ -211,7 +211,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                 let tt_value = value_from_tt(entry.value, ply);
                 let bound = tunables.singular_beta(tt_value, depth);
                 self.frames[ply].excluded = packed;
-                let value = self.node(here, bound - 1, bound, (depth - 1) / 2, ply, Kind::Cut);
+                let value = self.node(here, bound - 1, bound, (depth - 1) / 2, ply, NodeKind::Cut);
                 self.frames[ply].excluded = PackedMove::NONE;
                 if self.stopped {
                     return DRAW;
@@ -237,7 +237,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             let mut full_search = !principal || number > 1;
             if depth >= tunables.lmr_depth && number > 1 + usize::from(at_root) && !forcing && (quiet || losing) {
                 let mut reduction = self.shared.reductions.get(depth, number);
-                reduction += tunables.lmr_cut * i32::from(kind == Kind::Cut);
+                reduction += tunables.lmr_cut * i32::from(kind == NodeKind::Cut);
                 reduction += tunables.lmr_not_improving * i32::from(!improving && quiet);
                 reduction -= tunables.lmr_principal * i32::from(principal);
                 reduction -= tunables.lmr_check * i32::from(child.in_check);
@@ -247,7 +247,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
                     reduction /= 2;
                 }
                 let reduced = (new_depth - reduction.max(0)).clamp(1, new_depth.max(1));
-                value = -self.node(&child, -alpha - 1, -alpha, reduced, ply + 1, Kind::Cut);
+                value = -self.node(&child, -alpha - 1, -alpha, reduced, ply + 1, NodeKind::Cut);
                 full_search = value > alpha && reduced < new_depth;
             }
             // 17. Principal variation search: a null window shows whether the move is better than what we have.
@@ -256,7 +256,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             }
             // 18. On the principal variation its exact value is wanted.
             if principal && (number == 1 || value > alpha) && !self.stopped {
-                value = -self.node(&child, -beta, -alpha, new_depth, ply + 1, Kind::Principal);
+                value = -self.node(&child, -beta, -alpha, new_depth, ply + 1, NodeKind::Principal);
             }
             self.take_back();
             if self.stopped {
@@ -305,13 +305,13 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             let bound = Bound::of(best, original_alpha, beta);
             let best_move = best_move.map_or(PackedMove::NONE, PackedMove::from);
             let value = value_to_tt(best, ply);
-            self.shared.table.store(here.key, Entry { best: best_move, value, evaluation, depth, bound });
+            self.shared.table.store(here.key, TableEntry { best: best_move, value, evaluation, depth, bound });
         }
         best
     }
 
     /// The evaluator's word, from the table if it is there. None where the position must be played on first.
-    fn static_evaluation(&mut self, position: &P, entry: Option<Entry>, forcing: bool, ply: usize) -> i32 {
+    fn static_evaluation(&mut self, position: &P, entry: Option<TableEntry>, forcing: bool, ply: usize) -> i32 {
         let evaluation = if self.frames[ply].excluded.is_some() {
             self.frames[ply].evaluation
         } else if forcing {
@@ -333,7 +333,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         beta: i32,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeKind,
     ) -> Option<i32> {
         let tunables = &self.shared.tunables;
         let position = &here.position;

@@ -5,7 +5,7 @@ use hetman_eval::{Evaluator, ThreadEvaluator};
 use super::{Node, Worker};
 use crate::ordering::{Hints, Picker};
 use crate::score::{DRAW, INFINITE, TB_WIN_IN_MAX_PLY, is_win_or_loss, value_from_tt, value_to_tt};
-use crate::table::{Entry, NO_EVALUATION, PackedMove};
+use crate::table::{NO_EVALUATION, PackedMove, TableEntry};
 use crate::{Bound, Searchable};
 
 impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
@@ -106,15 +106,16 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
 
         // 7. Remember.
         let bound = Bound::of(best, original_alpha, beta);
-        self.shared
-            .table
-            .store(here.key, Entry { best: best_move, value: value_to_tt(best, ply), evaluation, depth: 0, bound });
+        self.shared.table.store(
+            here.key,
+            TableEntry { best: best_move, value: value_to_tt(best, ply), evaluation, depth: 0, bound },
+        );
         best
     }
 }
 
 /// The stored value where it settles the window.
-pub(super) fn usable(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+pub(super) fn usable(entry: &TableEntry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
     let value = value_from_tt(entry.value, ply);
     let settles = match entry.bound {
         Bound::Exact => true,

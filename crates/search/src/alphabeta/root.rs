@@ -6,7 +6,7 @@ use std::time::Duration;
 use hetman_eval::{Evaluator, ThreadEvaluator};
 use hetman_rules::shakmaty::Move;
 
-use super::node::Kind;
+use super::node::NodeKind;
 use super::{Node, Worker};
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
 use crate::{Bound, Decision, Info, OnInfo, Searchable, Wdl};
@@ -100,7 +100,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             for root_move in &mut self.root_moves[self.pv_index..] {
                 root_move.value = -INFINITE;
             }
-            let value = self.node(&root, alpha, beta, self.root_depth, 0, Kind::Principal);
+            let value = self.node(&root, alpha, beta, self.root_depth, 0, NodeKind::Principal);
             self.root_moves[self.pv_index..].sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
             if self.stopped || value > alpha && value < beta {
                 return;

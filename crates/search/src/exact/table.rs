@@ -12,7 +12,7 @@ fn slots(depth: u32) -> usize {
     1 << (3 * depth + 3).clamp(9, 17)
 }
 
-struct Entry<P> {
+struct ExactEntry<P> {
     position: P,
     depth: u32,
     /// The value lies between these.
@@ -34,19 +34,19 @@ pub struct Known {
 pub const NOTHING_KNOWN: Known = Known { lower: f64::NEG_INFINITY, upper: f64::INFINITY, likely: None };
 
 /// Entries lie in the order they came in, so that a small search touches little memory.
-pub struct Table<P> {
+pub struct ExactTable<P> {
     /// For each slot the number of its entry, counted from 1.
     numbers: Vec<u32>,
-    entries: Vec<Entry<P>>,
+    entries: Vec<ExactEntry<P>>,
 }
 
 /// Where a position belongs.
 #[derive(Clone, Copy)]
 pub struct Slot(usize);
 
-impl<P: Playable> Table<P> {
-    pub fn new(depth: u32) -> Table<P> {
-        Table { numbers: vec![0; slots(depth)], entries: Vec::new() }
+impl<P: Playable> ExactTable<P> {
+    pub fn new(depth: u32) -> ExactTable<P> {
+        ExactTable { numbers: vec![0; slots(depth)], entries: Vec::new() }
     }
 
     /// The slot of the position with this key.
@@ -70,7 +70,7 @@ impl<P: Playable> Table<P> {
         let Found { lower, upper, likely } = found;
         let number = &mut self.numbers[slot.0];
         let Some(index) = (*number as usize).checked_sub(1) else {
-            self.entries.push(Entry { position: position.clone(), depth, lower, upper, likely });
+            self.entries.push(ExactEntry { position: position.clone(), depth, lower, upper, likely });
             *number = self.entries.len() as u32;
             return;
         };
@@ -80,7 +80,7 @@ impl<P: Playable> Table<P> {
             entry.upper = entry.upper.min(upper);
             entry.likely = likely;
         } else {
-            *entry = Entry { position: position.clone(), depth, lower, upper, likely };
+            *entry = ExactEntry { position: position.clone(), depth, lower, upper, likely };
         }
     }
 }

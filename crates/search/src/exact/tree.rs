@@ -13,7 +13,7 @@ use hetman_rules::shakmaty::Move;
 use super::ExactSearch;
 use super::frontier::Frontier;
 use super::order::{Picker, QuietHistories, Scored, Wanted};
-use super::table::{Found, NOTHING_KNOWN, Table};
+use super::table::{ExactTable, Found, NOTHING_KNOWN};
 use crate::{Control, Searchable};
 
 pub struct Tree<'a, P, T> {
@@ -25,10 +25,10 @@ pub struct Tree<'a, P, T> {
     evaluator: T,
     control: &'a Control<'a>,
     pub past: Past,
-    table: Table<P>,
+    table: ExactTable<P>,
     /// What is known below the leaves, by the plies left. Only where men taken come back, or must be taken, does this
     /// save more than it costs: exchanges and checks go on for long there, and in many orders.
-    exchanges: Table<P>,
+    exchanges: ExactTable<P>,
     histories: QuietHistories,
     /// The moves of every node between the root and the present one.
     moves: Vec<Scored>,
@@ -50,7 +50,7 @@ impl Past {
 
 impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
     pub fn new(exact: ExactSearch, past: Past, evaluator: T, control: &'a Control<'a>) -> Tree<'a, P, T> {
-        let (table, histories) = (Table::new(exact.depth), QuietHistories::new(exact.depth));
+        let (table, histories) = (ExactTable::new(exact.depth), QuietHistories::new(exact.depth));
         Tree {
             exact,
             nodes: 0,
@@ -59,7 +59,7 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
             control,
             past,
             table,
-            exchanges: Table::new(exact.depth),
+            exchanges: ExactTable::new(exact.depth),
             histories,
             moves: Vec::new(),
         }

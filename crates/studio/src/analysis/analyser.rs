@@ -23,7 +23,7 @@ pub enum Analyser {
 }
 
 /// How far to look, and how many lines to tell.
-pub struct Task {
+pub struct AnalysisTask {
     pub record: GameRecord,
     pub lines: u32,
     pub depth: Option<u32>,
@@ -49,7 +49,7 @@ impl Analyser {
     /// Looks until it has finished or is stopped; what goes wrong with a program is said in a sentence.
     pub fn look(
         &self,
-        task: &Task,
+        task: &AnalysisTask,
         control: &Control,
         hear: &mut (dyn FnMut(AnalysisLine) + Send),
     ) -> Result<(), String> {
@@ -74,7 +74,7 @@ impl Analyser {
     }
 }
 
-impl Task {
+impl AnalysisTask {
     pub fn limits(&self) -> Limits {
         Limits { depth: self.depth, move_time: Some(self.time), ..Limits::default() }
     }
@@ -102,7 +102,7 @@ fn of_search(position: &AnyPosition, info: &Info) -> AnalysisLine {
     with_moves(line, position, &info.line)
 }
 
-fn of_program(position: &AnyPosition, told: &programs::Line) -> AnalysisLine {
+fn of_program(position: &AnyPosition, told: &programs::AnalysisLine) -> AnalysisLine {
     let score = match told.score {
         ProgramScore::Centipawns(centipawns) => Score::Centipawns(centipawns),
         ProgramScore::Mate(moves) => Score::Mate(moves),

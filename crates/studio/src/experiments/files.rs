@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use hetman_lab::Store as Results;
-use hetman_lab::report::{self, ReportProblem};
+use hetman_lab::report::{self, ReportError};
 use hetman_lab::runs::{net_file, results_file};
 
 use crate::problem::{Problem, in_full};
@@ -53,7 +53,7 @@ pub fn csv(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
 pub fn report(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
     let job = studio.jobs.experiments.find(&call.id)?;
     let mut report = report::make(&job.folder).map_err(|problem| match problem {
-        ReportProblem::NoRun(_) | ReportProblem::NotBegun(_) => {
+        ReportError::NoRun(_) | ReportError::NotBegun(_) => {
             Problem::Conflict("there is nothing to report yet: start it and wait for the first checkpoint".to_owned())
         }
         problem => Problem::Internal(format!("the report cannot be made: {}", in_full(&problem))),

@@ -9,7 +9,7 @@ use hetman_rules::shakmaty::{Color, KnownOutcome};
 use hetman_rules::{GameRecord, TimeControl};
 
 use super::training::TrainingJob;
-use crate::games::{Table, against_learner};
+use crate::games::{GameTable, against_learner};
 use crate::jobs::Job;
 use crate::problem::Problem;
 use crate::studio::Studio;
@@ -22,7 +22,7 @@ pub struct Person {
     studio: Arc<Studio>,
     job: Arc<Job<TrainingJob>>,
     /// Where the game is played, once it has begun.
-    table: Result<(Arc<Table>, LinkedGame), String>,
+    table: Result<(Arc<GameTable>, LinkedGame), String>,
 }
 
 impl Person {
@@ -38,7 +38,7 @@ impl Person {
     }
 
     /// Plays on the table what the learner has played since.
-    fn catch_up(&self, table: &Arc<Table>, record: &GameRecord) -> Result<(), Problem> {
+    fn catch_up(&self, table: &Arc<GameTable>, record: &GameRecord) -> Result<(), Problem> {
         let played = table.lock().record.plies();
         for m in record.moves().skip(played) {
             table.change(&self.studio, |state| state.play(m, Remark::default()))?;
@@ -47,7 +47,7 @@ impl Person {
     }
 
     /// The person's move, resignation, or nothing for now.
-    fn reply(table: &Table, plies: usize) -> Option<Reply> {
+    fn reply(table: &GameTable, plies: usize) -> Option<Reply> {
         let state = table.lock();
         let moved = state.record.moves().nth(plies).map(Reply::Move);
         moved.or_else(|| (state.is_over() || state.is_deleted).then_some(Reply::Resign))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hetman_arena::Player;
-use hetman_lab::{Event, Sink};
+use hetman_lab::{Event, Observer};
 use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::Color;
 
@@ -17,7 +17,7 @@ pub struct Notes {
     pub studio: Arc<Studio>,
 }
 
-impl Sink for Notes {
+impl Observer for Notes {
     fn hear(&self, event: &Event) {
         let mut state = self.job.lock();
         match event {

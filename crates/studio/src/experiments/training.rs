@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hetman_lab::runs::results_file;
-use hetman_lab::{Source, Store as Results, Training, Verdict, train};
+use hetman_lab::{Source, Store as Results, Training, TrainingOutcome, train};
 use serde::{Deserialize, Serialize};
 
 use super::curve::Run;
@@ -106,8 +106,8 @@ impl Work for TrainingJob {
             stop: job.switch(),
         });
         match verdict {
-            Ok(Verdict::Finished) => Ok(End::Finished),
-            Ok(Verdict::Stopped) => Ok(End::Stopped),
+            Ok(TrainingOutcome::Finished) => Ok(End::Finished),
+            Ok(TrainingOutcome::Stopped) => Ok(End::Stopped),
             Err(problem) => Err(in_full(&problem)),
         }
     }

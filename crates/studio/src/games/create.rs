@@ -7,11 +7,11 @@ use hetman_rules::{AnyPosition, GameRecord, Ruleset, Variant, pgn, random};
 use rand::{Rng, RngExt};
 
 use super::kept::{Imported, Kept, KeptSeat};
-use super::table::Table;
+use super::table::GameTable;
 use super::{list_topic, sheet};
 use crate::problem::Problem;
 use crate::secret::new_seat;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::studio::Studio;
 use crate::wire::{Clock, ColorWish, Event, GameCreated, GameImport, GameLinks, LinkedGame, NewGame, SeatWish, Start};
 use crate::{board, players};
@@ -155,7 +155,7 @@ pub fn against_learner(
     start: &AnyPosition,
     person: Color,
     (experiment, name): (u64, &str),
-) -> Result<(Arc<Table>, LinkedGame), Problem> {
+) -> Result<(Arc<GameTable>, LinkedGame), Problem> {
     let mut kept = bare(studio, start);
     let learner = KeptSeat { name: name.to_owned(), choice: None, experiment: Some(experiment), secret: None };
     match person {
@@ -208,10 +208,10 @@ fn of_pgn(studio: &Studio, game: &pgn::Game) -> Kept {
 
 fn add(studio: &Arc<Studio>, kept: Kept) -> Result<GameCreated, Problem> {
     let data = serde_json::to_string(&kept).expect("a game is plain data");
-    let item = studio.store.add(Kind::GAME, &data)?;
+    let item = studio.store.add(RecordKind::GAME, &data)?;
     let secrets: Vec<String> = [&kept.white, &kept.black].into_iter().filter_map(|seat| seat.secret.clone()).collect();
     let links = links(studio, item.id, &kept);
-    let table = Arc::new(Table::new(&item, kept)?);
+    let table = Arc::new(GameTable::new(&item, kept)?);
     studio.games.add(&table);
     let line = table.line(&table.lock());
     studio.log.publish(&list_topic(), Event::GameListed(line));

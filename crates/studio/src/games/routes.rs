@@ -6,12 +6,12 @@ use hetman_arena::{Finish, Remark, referee};
 use hetman_rules::parse_move;
 use hetman_rules::shakmaty::{Color, Position};
 
-use super::table::State;
+use super::table::GameState;
 use super::{Kept, create, list_topic, sheet};
 use crate::board;
 use crate::problem::Problem;
 use crate::route::Call;
-use crate::store::Kind;
+use crate::store::RecordKind;
 use crate::studio::Studio;
 use crate::wire::{
     Answer, Delay, Done, Event, Game, GameCreated, GameImport, GameLine, GameList, MoveWish, NewGame, Offer, OfferKind,
@@ -34,7 +34,7 @@ pub fn import(studio: &Arc<Studio>, _: &Call, wish: GameImport) -> Result<GameCr
 /// GET /api/games
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<GameList, Problem> {
     let as_of = studio.log.position();
-    let items = studio.store.all(Kind::GAME)?;
+    let items = studio.store.all(RecordKind::GAME)?;
     let games = items.iter().take(LISTED).filter_map(|item| studio.games.line(item)).collect();
     Ok(GameList { games, as_of })
 }
@@ -55,7 +55,7 @@ pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Text, Problem> {
 fn change(
     studio: &Arc<Studio>,
     call: &Call,
-    act: impl FnOnce(&mut State, &[Side]) -> Result<(), Problem>,
+    act: impl FnOnce(&mut GameState, &[Side]) -> Result<(), Problem>,
 ) -> Result<Game, Problem> {
     let table = studio.games.find(studio, &call.id)?;
     table.change(studio, |state| {
@@ -65,7 +65,7 @@ fn change(
     Ok(table.view(studio, &call.seats))
 }
 
-fn must_go_on(state: &State) -> Result<(), Problem> {
+fn must_go_on(state: &GameState) -> Result<(), Problem> {
     match state.outcome() {
         Some(outcome) => Err(Problem::Conflict(format!("the game is over: {}", outcome.words))),
         None => Ok(()),
@@ -73,7 +73,7 @@ fn must_go_on(state: &State) -> Result<(), Problem> {
 }
 
 /// Who is to think at this table needs a slot.
-fn must_have_room(studio: &Studio, state: &State) -> Result<(), Problem> {
+fn must_have_room(studio: &Studio, state: &GameState) -> Result<(), Problem> {
     if state.kept.has_players() && !state.is_attended { studio.games.must_have_room() } else { Ok(()) }
 }
 
@@ -94,7 +94,7 @@ fn must_have_a_seat(sides: &[Side]) -> Result<Side, Problem> {
 }
 
 /// The side for which somebody with these sides speaks now.
-fn speaker(state: &State, sides: &[Side]) -> Result<Side, Problem> {
+fn speaker(state: &GameState, sides: &[Side]) -> Result<Side, Problem> {
     let turn = board::side(state.turn());
     if sides.contains(&turn) { Ok(turn) } else { must_have_a_seat(sides) }
 }
@@ -142,7 +142,7 @@ pub fn undo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, P
 }
 
 /// The number of moves before which a person was last to move.
-fn last_human_turn(state: &State) -> usize {
+fn last_human_turn(state: &GameState) -> usize {
     let start = state.record.start().turn();
     let turn = |ply: usize| if ply.is_multiple_of(2) { start } else { !start };
     let is_human = |ply: &usize| state.kept.seat(turn(*ply)).is_human();
@@ -252,13 +252,13 @@ pub fn offer(studio: &Arc<Studio>, call: &Call, wish: OfferWish) -> Result<Game,
 }
 
 /// Half-moves to take back until this side is to move.
-fn plies_to_own_turn(state: &State, side: Side) -> u32 {
+fn plies_to_own_turn(state: &GameState, side: Side) -> u32 {
     let is_own_turn = board::side(state.turn()) == side;
     (state.kept.cursor as u32).min(if is_own_turn { 2 } else { 1 })
 }
 
 /// What a player says to an offer, or a person who sits at both sides.
-fn accepts(state: &State, offer: &Offer) -> bool {
+fn accepts(state: &GameState, offer: &Offer) -> bool {
     let other: Color = !board::color(offer.by);
     if offer.kind == OfferKind::TakeBack || state.kept.seat(other).is_human() {
         return true;
@@ -268,7 +268,7 @@ fn accepts(state: &State, offer: &Offer) -> bool {
     referee::accepts_draw(state.kept.cursor, for_white.map(|score| other.fold_wb(score, score.reversed())))
 }
 
-fn carry_out(state: &mut State, offer: &Offer) {
+fn carry_out(state: &mut GameState, offer: &Offer) {
     match offer.kind {
         OfferKind::Draw => state.finish(&Finish::Rules(referee::agreement())),
         OfferKind::TakeBack => state.step(state.kept.cursor - offer.plies as usize),
@@ -296,7 +296,7 @@ pub fn answer(studio: &Arc<Studio>, call: &Call, wish: Answer) -> Result<Game, P
 pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
     let table = studio.games.find(studio, &call.id)?;
     let mut state = table.lock();
-    studio.store.delete(Kind::GAME, table.id)?;
+    studio.store.delete(RecordKind::GAME, table.id)?;
     state.is_deleted = true;
     table.version.fetch_add(1, std::sync::atomic::Ordering::AcqRel);
     studio.games.remove(table.id);

@@ -5,7 +5,7 @@ use hetman_rules::{GameRecord, pgn, san, uci};
 
 use super::clock;
 use super::kept::Imported;
-use super::table::State;
+use super::table::GameState;
 use crate::wire::{PlayedMove, Score};
 
 /// A record's moves, with nothing known of how they were found.
@@ -27,7 +27,7 @@ pub fn moves_of(record: &GameRecord) -> Vec<PlayedMove> {
 }
 
 /// The moves on the board, with what was thought of them.
-pub fn pgn(state: &State, created: &str) -> String {
+pub fn pgn(state: &GameState, created: &str) -> String {
     let kept = &state.kept;
     let mut game = match &kept.imported {
         Some(imported) => as_imported(imported, state),
@@ -48,7 +48,7 @@ pub fn pgn(state: &State, created: &str) -> String {
     game.to_string()
 }
 
-fn begun_here(state: &State, created: &str) -> pgn::Game {
+fn begun_here(state: &GameState, created: &str) -> pgn::Game {
     let (kept, mut game) = (&state.kept, pgn::Game::new(state.record.clone()));
     let date = created.get(..10).unwrap_or_default().replace('-', ".");
     let tags = [("Event", "Hetman studio"), ("Date", &date), ("White", &kept.white.name), ("Black", &kept.black.name)];
@@ -60,7 +60,7 @@ fn begun_here(state: &State, created: &str) -> pgn::Game {
 }
 
 /// With what was written about it where it came from, as far as its moves stand on the board.
-fn as_imported(imported: &Imported, state: &State) -> pgn::Game {
+fn as_imported(imported: &Imported, state: &GameState) -> pgn::Game {
     let cursor = state.kept.cursor;
     let comments = imported.comments.iter().take(cursor + 1).cloned().collect();
     let variations = imported.variations.iter().filter(|(place, _)| *place <= cursor).cloned().collect();
@@ -68,7 +68,7 @@ fn as_imported(imported: &Imported, state: &State) -> pgn::Game {
 }
 
 /// `+0.34/12 0.52s`, the mover's view, as engines' games are written.
-fn comment(played: &PlayedMove, ply: usize, state: &State) -> Option<String> {
+fn comment(played: &PlayedMove, ply: usize, state: &GameState) -> Option<String> {
     let is_white = ply.is_multiple_of(2) == state.record.start().turn().is_white();
     let sign = if is_white { 1 } else { -1 };
     let score = match played.score? {

@@ -16,20 +16,20 @@ use super::kept::Kept;
 use super::{list_topic, think};
 use crate::board;
 use crate::problem::Problem;
-use crate::store::{Item, Kind};
+use crate::store::{Item, RecordKind};
 use crate::studio::Studio;
 use crate::wire::{Clocks, Event, Game, GameChanged, GameHead, GameLine, Legal, Outcome, PlayedMove, Topic};
 
-pub struct Table {
+pub struct GameTable {
     pub id: u64,
     pub created: String,
     topic: Topic,
-    state: Mutex<State>,
+    state: Mutex<GameState>,
     /// The state's version, for players that think while it may change.
     pub version: AtomicU64,
 }
 
-pub struct State {
+pub struct GameState {
     pub kept: Kept,
     /// What `kept` says, set up.
     pub record: GameRecord,
@@ -45,13 +45,13 @@ pub struct State {
     pub is_deleted: bool,
 }
 
-impl State {
-    pub fn new(kept: Kept) -> Result<State, Problem> {
+impl GameState {
+    pub fn new(kept: Kept) -> Result<GameState, Problem> {
         let record = kept.record()?;
         let watch = Stopwatch::stopped_at(Duration::from_millis(kept.spent_ms));
         let players = ByColor { white: None, black: None };
         let (is_attended, wants_slot, is_deleted) = (false, false, false);
-        Ok(State { kept, record, watch, players, seating: 0, is_attended, wants_slot, is_deleted })
+        Ok(GameState { kept, record, watch, players, seating: 0, is_attended, wants_slot, is_deleted })
     }
 
     pub fn turn(&self) -> Color {
@@ -185,27 +185,33 @@ fn milliseconds(duration: Duration) -> u32 {
     u32::try_from(duration.as_millis()).unwrap_or(u32::MAX)
 }
 
-impl Table {
-    pub fn restore(item: &Item) -> Result<Table, Problem> {
+impl GameTable {
+    pub fn restore(item: &Item) -> Result<GameTable, Problem> {
         let unreadable = |reason: String| Problem::Internal(format!("game {} cannot be read: {reason}", item.id));
         let mut kept: Kept = serde_json::from_str(&item.data).map_err(|reason| unreadable(reason.to_string()))?;
         // Nobody's time should pass before somebody is there again.
         kept.is_paused |= kept.clock.is_some() && clock::is_timed(&kept);
-        Table::new(item, kept)
+        GameTable::new(item, kept)
     }
 
-    pub fn new(item: &Item, kept: Kept) -> Result<Table, Problem> {
+    pub fn new(item: &Item, kept: Kept) -> Result<GameTable, Problem> {
         let version = AtomicU64::new(kept.version);
         let topic = Topic(format!("game:{}", item.id));
-        Ok(Table { id: item.id, created: item.created.clone(), topic, state: Mutex::new(State::new(kept)?), version })
+        Ok(GameTable {
+            id: item.id,
+            created: item.created.clone(),
+            topic,
+            state: Mutex::new(GameState::new(kept)?),
+            version,
+        })
     }
 
-    pub fn lock(&self) -> MutexGuard<'_, State> {
+    pub fn lock(&self) -> MutexGuard<'_, GameState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets a player think who has waited for a slot.
-    pub fn try_again(self: &Arc<Table>, studio: &Arc<Studio>) {
+    pub fn try_again(self: &Arc<GameTable>, studio: &Arc<Studio>) {
         let mut state = self.lock();
         if state.wants_slot {
             self.attend(studio, &mut state);
@@ -213,11 +219,11 @@ impl Table {
     }
 
     /// Lets the clock run and a player think, if it is their turn.
-    pub fn wake(self: &Arc<Table>, studio: &Arc<Studio>) {
+    pub fn wake(self: &Arc<GameTable>, studio: &Arc<Studio>) {
         self.attend(studio, &mut self.lock());
     }
 
-    fn attend(self: &Arc<Table>, studio: &Arc<Studio>, state: &mut State) {
+    fn attend(self: &Arc<GameTable>, studio: &Arc<Studio>, state: &mut GameState) {
         state.run_the_clock();
         state.wants_slot = state.awaits_player() && !state.is_attended;
         if state.wants_slot
@@ -235,9 +241,9 @@ impl Table {
 
     /// Changes something: kept first, then shown.
     pub fn change(
-        self: &Arc<Table>,
+        self: &Arc<GameTable>,
         studio: &Arc<Studio>,
-        act: impl FnOnce(&mut State) -> Result<(), Problem>,
+        act: impl FnOnce(&mut GameState) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         let mut state = self.lock();
         self.change_state(studio, &mut state, act)?;
@@ -249,8 +255,8 @@ impl Table {
     pub fn change_state(
         &self,
         studio: &Arc<Studio>,
-        state: &mut State,
-        act: impl FnOnce(&mut State) -> Result<(), Problem>,
+        state: &mut GameState,
+        act: impl FnOnce(&mut GameState) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
         if state.is_deleted {
             return Err(Problem::unknown("game", &self.id.to_string()));
@@ -263,9 +269,9 @@ impl Table {
         }
         state.kept.spent_ms = state.watch.elapsed().as_millis() as u64;
         let data = serde_json::to_string(&state.kept).expect("a game is plain data");
-        if let Err(problem) = studio.store.update(Kind::GAME, self.id, &data) {
+        if let Err(problem) = studio.store.update(RecordKind::GAME, self.id, &data) {
             let (is_attended, seating) = (state.is_attended, state.seating + 1);
-            *state = State { is_attended, seating, ..State::new(before)? };
+            *state = GameState { is_attended, seating, ..GameState::new(before)? };
             return Err(problem.into());
         }
         self.version.store(state.kept.version, Ordering::Release);
@@ -273,7 +279,7 @@ impl Table {
         Ok(())
     }
 
-    fn show(&self, studio: &Studio, state: &State, moves_before: &[PlayedMove]) {
+    fn show(&self, studio: &Studio, state: &GameState, moves_before: &[PlayedMove]) {
         let moves = &state.kept.moves;
         let keep = moves.iter().zip(moves_before).take_while(|(now, before)| now == before).count();
         let (added, head) = (moves[keep..].to_vec(), state.head());
@@ -298,7 +304,7 @@ impl Table {
         }
     }
 
-    pub fn line(&self, state: &State) -> GameLine {
+    pub fn line(&self, state: &GameState) -> GameLine {
         let (kept, outcome) = (&state.kept, state.outcome());
         GameLine {
             id: self.id.to_string(),
@@ -317,7 +323,7 @@ impl Table {
     }
 
     /// A side whose time is up loses, or draws where the other could never win.
-    pub fn look_at_the_clock(self: &Arc<Table>, studio: &Arc<Studio>) {
+    pub fn look_at_the_clock(self: &Arc<GameTable>, studio: &Arc<Studio>) {
         let mut state = self.lock();
         let is_running = clock::is_timed(&state.kept) && !state.kept.is_paused && !state.is_over() && !state.is_deleted;
         let turn = state.turn();
@@ -325,7 +331,7 @@ impl Table {
             return;
         }
         let flag = Finish::Rules(Ending::on_time(state.record.position(), turn));
-        let declare = |state: &mut State| {
+        let declare = |state: &mut GameState| {
             state.finish(&flag);
             Ok(())
         };

@@ -11,7 +11,7 @@ use hetman_rules::GameRecord;
 use hetman_rules::shakmaty::{Color, Position};
 
 use super::clock;
-use super::table::{State, Table};
+use super::table::{GameState, GameTable};
 use crate::problem::Problem;
 use crate::slots::Permit;
 use crate::studio::Studio;
@@ -32,7 +32,7 @@ struct Asked {
 }
 
 /// Has the players of the table play until it is a person's turn.
-pub fn attend(table: Arc<Table>, studio: Arc<Studio>, permit: Permit) -> Result<(), Problem> {
+pub fn attend(table: Arc<GameTable>, studio: Arc<Studio>, permit: Permit) -> Result<(), Problem> {
     let play = move || {
         while attend_once(&table, &studio) {}
         drop(permit);
@@ -41,7 +41,7 @@ pub fn attend(table: Arc<Table>, studio: Arc<Studio>, permit: Permit) -> Result<
 }
 
 /// One move; whether there may be another.
-fn attend_once(table: &Arc<Table>, studio: &Arc<Studio>) -> bool {
+fn attend_once(table: &Arc<GameTable>, studio: &Arc<Studio>) -> bool {
     let Some(mut asked) = next(table, studio) else { return false };
     let begun = Instant::now();
     let (player, answer) = match seat(table, studio, &mut asked) {
@@ -71,7 +71,7 @@ fn attend_once(table: &Arc<Table>, studio: &Arc<Studio>) -> bool {
 }
 
 /// Who is to be asked now; nobody if it is no player's turn, and then nobody attends the table any more.
-fn next(table: &Table, studio: &Studio) -> Option<Asked> {
+fn next(table: &GameTable, studio: &Studio) -> Option<Asked> {
     let mut state = table.lock();
     state.run_the_clock();
     if !state.awaits_player() || studio.is_closing() {
@@ -90,7 +90,7 @@ fn next(table: &Table, studio: &Studio) -> Option<Asked> {
     })
 }
 
-fn seat(table: &Table, studio: &Studio, asked: &mut Asked) -> Result<Box<dyn Player>, Problem> {
+fn seat(table: &GameTable, studio: &Studio, asked: &mut Asked) -> Result<Box<dyn Player>, Problem> {
     if let Some(player) = asked.player.take() {
         return Ok(player);
     }
@@ -105,7 +105,7 @@ fn seat(table: &Table, studio: &Studio, asked: &mut Asked) -> Result<Box<dyn Pla
     Ok(player)
 }
 
-fn ask(table: &Table, studio: &Studio, player: &mut dyn Player, asked: &Asked) -> Answer {
+fn ask(table: &GameTable, studio: &Studio, player: &mut dyn Player, asked: &Asked) -> Answer {
     let clocks = {
         let state = table.lock();
         clock::clocks(&state.kept, state.record.start().turn(), &state.watch)
@@ -121,7 +121,7 @@ fn ask(table: &Table, studio: &Studio, player: &mut dyn Player, asked: &Asked) -
 }
 
 /// What the answer does to the game. Whether it came in time is for the clock on the table to say.
-fn apply(state: &mut State, answer: &Answer) -> Result<(), Problem> {
+fn apply(state: &mut GameState, answer: &Answer) -> Result<(), Problem> {
     match referee::rule(&state.record, &answer.reply, None) {
         Ruling::Play(m) => state.play(m, answer.remark),
         // Only a table that has changed stops a player, and then the answer does not matter.

@@ -12,7 +12,7 @@ use super::job::json;
 use super::{DesiredState, Job, Work};
 use crate::problem::Problem;
 use crate::slots::{Permit, SearchSlots};
-use crate::store::{Item, Kind, Store};
+use crate::store::{Item, RecordKind, Store};
 use crate::studio::{Data, OpenError, Studio};
 
 pub struct JobBoard<T> {
@@ -27,7 +27,7 @@ pub struct JobBoard<T> {
 impl<T: Work> JobBoard<T> {
     pub fn load(store: &Store, data: &Data) -> Result<JobBoard<T>, OpenError> {
         let mut jobs = BTreeMap::new();
-        for item in store.all(Kind(T::NAME))? {
+        for item in store.all(RecordKind(T::NAME))? {
             // One that cannot be read must not keep the others from being seen.
             match restore::<T>(&item, data) {
                 Ok(job) => drop(jobs.insert(item.id, Arc::new(job))),
@@ -75,7 +75,7 @@ impl<T: Work> JobBoard<T> {
     fn make(&self, studio: &Studio, work: T) -> Result<Arc<Job<T>>, Problem> {
         let desired = DesiredState::New;
         let item = match json(&work, &desired) {
-            Some(data) => studio.store.add(Kind(T::NAME), &data)?,
+            Some(data) => studio.store.add(RecordKind(T::NAME), &data)?,
             None => Item::unstored(self.last.fetch_add(1, Ordering::Relaxed) + 1),
         };
         let job = Arc::new(Job::new(&item, work, desired, &studio.data));
@@ -96,7 +96,7 @@ impl<T: Work> JobBoard<T> {
     pub fn delete(&self, studio: &Studio, id: &str) -> Result<(), Problem> {
         let job = self.find(id)?;
         job.forget();
-        studio.store.delete(Kind(T::NAME), job.id)?;
+        studio.store.delete(RecordKind(T::NAME), job.id)?;
         self.lock().remove(&job.id);
         if let Err(reason) = fs::remove_dir_all(&job.folder)
             && reason.kind() != ErrorKind::NotFound

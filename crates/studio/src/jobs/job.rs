@@ -13,7 +13,7 @@ use hetman_arena::notice;
 use super::{Action, DesiredState, End, Status, Work};
 use crate::problem::Problem;
 use crate::slots::Permit;
-use crate::store::{Item, Kind};
+use crate::store::{Item, RecordKind};
 use crate::studio::{Data, Studio};
 use crate::threads;
 use crate::wire::{Event, Topic};
@@ -128,7 +128,7 @@ impl<T: Work> Job<T> {
     /// Stores what is desired now, and tells it; nothing has changed if it cannot be stored.
     fn desire(&self, studio: &Studio, state: &mut JobState<T>, desired: DesiredState) -> Result<(), Problem> {
         if let Some(data) = json(&state.work, &desired) {
-            studio.store.update(Kind(T::NAME), self.id, &data)?;
+            studio.store.update(RecordKind(T::NAME), self.id, &data)?;
         }
         state.desired = desired;
         self.show(studio, state);

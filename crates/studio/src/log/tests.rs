@@ -10,7 +10,7 @@ fn kept(games: u64) -> Event {
     Event::Kept { games }
 }
 
-fn told(entry: &Entry) -> Option<u64> {
+fn told(entry: &LogEntry) -> Option<u64> {
     let envelope: Envelope = serde_json::from_str(&entry.data).unwrap();
     assert_eq!((envelope.id.as_str(), &envelope.topic), (entry.id.as_str(), &entry.topic));
     match envelope.event {

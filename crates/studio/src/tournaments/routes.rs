@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hetman_arena::openings::OpeningSettings;
 use hetman_arena::schedule::{Colours, Format, TieRule};
 use hetman_arena::stats::{Sprt, SprtModel};
-use hetman_lab::contests::{ContestStore, Plan};
 use hetman_lab::experiment::RulesChoice;
+use hetman_lab::tournaments::{ContestStore, Plan};
 use hetman_rules::{Ruleset, TimeControl};
 
 use super::tables;
@@ -187,5 +187,5 @@ pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
 
 /// The games of a tournament, if any were played.
 pub fn store(job: &Job<TournamentJob>) -> Result<Option<ContestStore>, Problem> {
-    Ok(ContestStore::read(&hetman_lab::contests::store_file(&job.folder))?)
+    Ok(ContestStore::read(&hetman_lab::tournaments::store_file(&job.folder))?)
 }

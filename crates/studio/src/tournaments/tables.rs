@@ -1,8 +1,8 @@
 //! A standing in tables.
 
 use hetman_arena::crosstable::{Anchor, CrossTable, Row};
-use hetman_arena::stats::{Estimate, Score, SprtState, Verdict};
-use hetman_lab::contests::{GameLine, Standing};
+use hetman_arena::stats::{Estimate, Score, SprtState, SprtVerdict};
+use hetman_lab::tournaments::{GameLine, Standing};
 
 use crate::board;
 use crate::wire::{CrossCell, CrossRow, SprtProgress, Tally, TournamentGame};
@@ -52,11 +52,11 @@ pub fn sprt(standing: &Standing) -> Option<SprtProgress> {
     // A test only tells on which side of its bounds the difference lies: how large it is was measured.
     let measured = Estimate::of(&results).elo_words();
     let verdict = match state.verdict {
-        Verdict::Continue => None,
-        Verdict::AcceptNull => {
+        SprtVerdict::Continue => None,
+        SprtVerdict::AcceptNull => {
             Some(format!("{first} is at most {elo0} Elo stronger (H0 accepted); measured: {measured}"))
         }
-        Verdict::AcceptAlternative => {
+        SprtVerdict::AcceptAlternative => {
             Some(format!("{first} is at least {elo1} Elo stronger (H1 accepted); measured: {measured}"))
         }
     };

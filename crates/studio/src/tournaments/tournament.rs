@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::contest::{Played, Switches};
+use hetman_arena::runner::{Played, Switches};
 use hetman_arena::schedule::Pairing;
-use hetman_lab::contests::{self, ContestProblem, Plan, Standing};
+use hetman_lab::tournaments::{self, ContestError, Plan, Standing};
 use hetman_rules::{GameRecord, uci};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ impl Work for TournamentJob {
     }
 
     fn restore(stored: Stored<Kept>, folder: &Path) -> Result<(TournamentJob, DesiredState), Problem> {
-        let standing = contests::standing(folder).ok();
+        let standing = tournaments::standing(folder).ok();
         Ok((TournamentJob { standing, ..TournamentJob::new(stored.kept) }, stored.desired))
     }
 
@@ -69,7 +69,7 @@ impl Work for TournamentJob {
             Ok(standing) if standing.is_over => Ok(End::Finished),
             Ok(_) => Ok(End::Stopped),
             // Here one goes on with a button.
-            Err(ContestProblem::Interrupted(reason)) => Err(in_full(&reason)),
+            Err(ContestError::Interrupted(reason)) => Err(in_full(&reason)),
             Err(problem) => Err(in_full(&problem)),
         }
     }
@@ -91,24 +91,24 @@ impl Work for TournamentJob {
     }
 }
 
-fn hold(job: &Job<TournamentJob>, studio: &Studio) -> Result<Standing, ContestProblem> {
+fn hold(job: &Job<TournamentJob>, studio: &Studio) -> Result<Standing, ContestError> {
     let (plan, concurrency) = {
         let state = job.lock();
         (state.kept.plan.clone(), state.kept.concurrency)
     };
-    let onlooker =
+    let observer =
         |pairing: &Pairing, record: &GameRecord, _: &hetman_arena::Turn| watch(job, studio, &plan, pairing, record);
     let date = job.created.get(..10).unwrap_or_default().replace('-', ".");
-    let hall = contests::Hall {
+    let options = tournaments::TournamentOptions {
         folder: &job.folder,
         pgn: None,
         date: &date,
         concurrency,
         switches: Switches { close: &|| job.is_stopped(), abandon: &|| job.is_abandoned() },
-        onlooker: &onlooker,
+        observer: &observer,
     };
     let mut listener = |standing: &Standing, played: Option<&Played>| note(job, studio, standing, played);
-    let standing = contests::begin_or_resume(&plan, &hall, &mut listener)?;
+    let standing = tournaments::begin_or_resume(&plan, &options, &mut listener)?;
     job.lock().standing = Some(standing.clone());
     Ok(standing)
 }

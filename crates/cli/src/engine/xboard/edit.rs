@@ -2,7 +2,7 @@
 //! colour, `Pa4` puts a man, `xa4` takes one off, `.` is the end.
 
 use hetman_rules::shakmaty::{Bitboard, Board, Color, EnPassantMode, Piece, Position, Role, Setup, Square};
-use hetman_rules::{AnyPosition, PositionProblem};
+use hetman_rules::{AnyPosition, InvalidPositionError};
 
 /// A position being put together.
 pub struct Editor {
@@ -39,7 +39,7 @@ impl Editor {
     }
 
     /// The position, of the same variant and with the same side to move. Whoever could have castled still may.
-    pub fn finish(self, before: &AnyPosition) -> Result<AnyPosition, PositionProblem> {
+    pub fn finish(self, before: &AnyPosition) -> Result<AnyPosition, InvalidPositionError> {
         let setup = Setup {
             castling_rights: self.board.rooks() & Bitboard::CORNERS,
             board: self.board,
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use hetman_rules::Variant;
 
-    fn edited(lines: &str) -> Result<String, PositionProblem> {
+    fn edited(lines: &str) -> Result<String, InvalidPositionError> {
         let start = AnyPosition::start(Variant::Chess);
         let mut editor = Editor::new(&start);
         for line in lines.split_ascii_whitespace() {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position};
-use hetman_rules::{AnyPosition, DrawRules, Ending, MoveProblem, Quote, Ruleset, Variant, parse_move};
+use hetman_rules::{AnyPosition, DrawRules, Ending, MoveError, Quote, Ruleset, Variant, parse_move};
 use hetman_search::{Decision, Limits, Score};
 
 use super::edit::Editor;
@@ -84,7 +84,7 @@ impl Xboard<'_> {
         self.side = Some(!color);
     }
 
-    fn set_up(&mut self, position: Result<AnyPosition, hetman_rules::PositionProblem>) {
+    fn set_up(&mut self, position: Result<AnyPosition, hetman_rules::InvalidPositionError>) {
         if let Err(problem) = position.and_then(|position| self.session.set_up(position)) {
             self.session.say(format!("tellusererror Illegal position: {problem}"));
         }
@@ -175,7 +175,7 @@ impl Xboard<'_> {
 
     pub fn on_bare_move(&mut self, text: &str) {
         match self.parse_move(text) {
-            Err(MoveProblem::NotAMove { .. }) => {
+            Err(MoveError::NotAMove { .. }) => {
                 self.session.say(format!("Error (unknown command): {}", Quote::from(text)))
             }
             _ => self.user_move(text),
@@ -183,7 +183,7 @@ impl Xboard<'_> {
     }
 
     /// Coordinates first: `b2c3` must not be taken for a bishop's move.
-    fn parse_move(&self, text: &str) -> Result<Move, MoveProblem> {
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let position = self.session.record().position();
         let coordinates = text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(position).ok());
         coordinates.map_or_else(|| parse_move(position, text), Ok)
@@ -223,7 +223,7 @@ impl Xboard<'_> {
 
     pub fn move_now(&mut self) {
         if matches!(self.activity, Activity::Moving { .. }) {
-            super::Dialect::settle(self);
+            super::Protocol::settle(self);
         }
     }
 

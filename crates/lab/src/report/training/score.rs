@@ -1,11 +1,11 @@
 //! How often the learner scored: over time, and altogether.
 
-use hetman_pictures::page::Table;
+use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Line, LineChart, Parts, Reference, Stack};
 
 use super::super::curve::{CurvePoint, curve, scores};
-use super::super::dossier::Dossier;
 use super::super::moments::Moments;
+use super::super::page::PageBuilder;
 use super::super::results::{self, Tally};
 use super::{TrainingReport, moment, over_runs};
 use crate::reproduce::{Published, Quantity};
@@ -13,10 +13,10 @@ use crate::store::GameRow;
 
 impl TrainingReport<'_> {
     /// How often the learner scored.
-    pub(super) fn score(&self, dossier: &mut Dossier) {
+    pub(super) fn score(&self, page: &mut PageBuilder) {
         let curve = curve(self.learned);
         let window = self.learned.source.experiment.measure.window;
-        dossier.heading("Score");
+        page.heading("Score");
         let rows = self.learned.runs.iter().flat_map(|run| {
             run.windows.iter().filter_map(move |row| {
                 let [all, last] = scores(run, row.games)?;
@@ -31,15 +31,15 @@ impl TrainingReport<'_> {
             })
         });
         let rows: Vec<Vec<String>> = rows.collect();
-        dossier.csv("curve-runs.csv", &["run", "games", "won", "drawn", "lost", "score_all", "score_last"], rows);
+        page.csv("curve-runs.csv", &["run", "games", "won", "drawn", "lost", "score_all", "score_last"], rows);
         let rows = curve.iter().map(|point| {
             let counts = [point.games.to_string(), point.runs.to_string()];
             counts.into_iter().chain(point.all.exact()).chain(point.last.exact()).collect()
         });
         let heads = ["games", "runs", "score_all", "score_all_deviation", "score_last", "score_last_deviation"];
-        dossier.csv("curve.csv", &heads, rows.collect::<Vec<_>>());
+        page.csv("curve.csv", &heads, rows.collect::<Vec<_>>());
         if curve.is_empty() {
-            dossier.paragraph(&format!("No window of {window} games is full yet, so there is no curve."));
+            page.paragraph(&format!("No window of {window} games is full yet, so there is no curve."));
             return;
         }
         let line = |label: String, of: &dyn Fn(&CurvePoint) -> Moments| Line {
@@ -66,7 +66,7 @@ impl TrainingReport<'_> {
                 " Dotted, with a diamond: as published, over the games it is about."
             }
         );
-        dossier.figure("curve", &picture, &caption, Some("curve.csv"));
+        page.figure("curve", &picture, &caption, Some("curve.csv"));
     }
 
     /// The printed scores as levels: of all games on the first line, of some of them on the second.
@@ -91,8 +91,8 @@ impl TrainingReport<'_> {
         order.row.published.iter().filter_map(level).collect()
     }
 
-    pub(super) fn results(&self, dossier: &mut Dossier) {
-        dossier.heading("Games");
+    pub(super) fn results(&self, page: &mut PageBuilder) {
+        page.heading("Games");
         let row = |(run, game): (u64, &GameRow)| {
             let colour = if game.learner_is_white { "white" } else { "black" };
             let score = f64::from(game.half_points) / 2.0;
@@ -107,7 +107,7 @@ impl TrainingReport<'_> {
         };
         let games = self.learned.runs.iter().flat_map(|run| run.games.iter().map(move |game| (run.number, game)));
         let rows: Vec<Vec<String>> = games.map(row).collect();
-        dossier.csv("games.csv", &["run", "game", "learner", "points", "ended_by", "half_moves"], rows);
+        page.csv("games.csv", &["run", "game", "learner", "points", "ended_by", "half_moves"], rows);
         let tally = |is_meant: &dyn Fn(&GameRow) -> bool| {
             let count = |half_points| {
                 self.learned.games().filter(|game| is_meant(game) && game.half_points == half_points).count() as u64
@@ -121,29 +121,29 @@ impl TrainingReport<'_> {
         ];
         let rows: Vec<(&str, Tally)> = rows.into_iter().filter(|(_, tally)| tally.iter().sum::<u64>() > 0).collect();
         if rows.is_empty() {
-            dossier.paragraph("No game is finished yet.");
+            page.paragraph("No game is finished yet.");
             return;
         }
         let parts = rows.iter().map(|&(label, parts)| Parts { label: label.to_owned(), parts }).collect();
         let picture = Stack { title: format!("Games of {}", self.title()), rows: parts }.draw();
         let caption = "Games the learner won, drew and lost, overall and by its colour.";
-        dossier.figure("results", &picture, caption, Some("games.csv"));
+        page.figure("results", &picture, caption, Some("games.csv"));
         let cells = |&(label, tally): &(&str, Tally)| [vec![label.to_owned()], results::cells(tally)].concat();
-        dossier.table(&Table {
+        page.table(&ReportTable {
             caption: String::new(),
             heads: ["", "games", "won", "drawn", "lost", "score, %"].map(str::to_owned).to_vec(),
             words: Vec::new(),
             rows: rows.iter().map(cells).collect(),
         });
         let endings = results::endings(self.learned.games().map(|game| game.reason.as_str()));
-        dossier.csv(
+        page.csv(
             "endings.csv",
             &["ended_by", "games"],
             endings.iter().map(|(name, count)| vec![name.clone(), count.to_string()]).collect::<Vec<_>>(),
         );
-        dossier.table(&results::endings_table(&endings));
+        page.table(&results::endings_table(&endings));
         if let Some(told) = results::lengths(self.learned.games().map(|game| game.plies)) {
-            dossier.paragraph(&told);
+            page.paragraph(&told);
         }
     }
 }

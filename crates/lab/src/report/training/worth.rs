@@ -1,11 +1,11 @@
 //! What was learned: values over time and in the end, boards, and the inputs that matter most.
 
-use hetman_pictures::page::{Table, file_link};
+use hetman_pictures::page::{ReportTable, file_link};
 use hetman_pictures::{Bar, Bars, HeatMap};
 use hetman_rules::shakmaty::Square;
 
-use super::super::dossier::Dossier;
 use super::super::moments::{Moments, number};
+use super::super::page::PageBuilder;
 use super::super::pieces::PieceInputs;
 use super::super::values::{Tracked, Values};
 use super::{TrainingReport, over_runs, sentence, whiskers};
@@ -14,12 +14,12 @@ use super::{TrainingReport, over_runs, sentence, whiskers};
 const STRONGEST: usize = 20;
 
 impl TrainingReport<'_> {
-    pub(super) fn values(&self, dossier: &mut Dossier, values: &Values) {
+    pub(super) fn values(&self, page: &mut PageBuilder, values: &Values) {
         if values.tracked.is_empty() || self.learned.runs.is_empty() {
             return;
         }
-        dossier.heading("Learned values");
-        dossier.paragraph(&values.explanation());
+        page.heading("Learned values");
+        page.paragraph(&values.explanation());
         let rows = self.learned.runs.iter().flat_map(|run| {
             run.snapshots.iter().map(move |snapshot| {
                 let values = values.of_snapshot(snapshot);
@@ -30,7 +30,7 @@ impl TrainingReport<'_> {
         let rows: Vec<Vec<String>> = rows.collect();
         let names: Vec<String> = values.tracked.iter().map(Tracked::name).collect();
         let heads: Vec<&str> = ["run", "games"].into_iter().chain(names.iter().map(String::as_str)).collect();
-        dossier.csv("values.csv", &heads, rows);
+        page.csv("values.csv", &heads, rows);
         for (group, places) in values.groups() {
             let picture = values.chart(self.learned, &self.title(), &group, &places).draw();
             let name =
@@ -47,13 +47,13 @@ impl TrainingReport<'_> {
                     ""
                 }
             );
-            dossier.figure(&name, &picture, &caption, Some("values.csv"));
+            page.figure(&name, &picture, &caption, Some("values.csv"));
         }
-        self.final_values(dossier, values);
+        self.final_values(page, values);
     }
 
     /// Columns that would say nothing are left out of the table, not of the file.
-    fn final_values(&self, dossier: &mut Dossier, values: &Values) {
+    fn final_values(&self, page: &mut PageBuilder, values: &Values) {
         let finals = values.finals(self.learned);
         let (is_scaled, is_published) = (values.scale.factor != 1.0, values.published.iter().any(Option::is_some));
         let mut heads = vec!["", "value", "deviation"];
@@ -74,26 +74,26 @@ impl TrainingReport<'_> {
             1 => "Values in the end.".to_owned(),
             runs => format!("Values in the end: the mean of {runs} runs and the standard deviation of single runs."),
         };
-        dossier.table(&Table {
+        page.table(&ReportTable {
             caption: format!("{runs} {}", values.scale.words),
             heads: heads.into_iter().map(str::to_owned).collect(),
             words: Vec::new(),
             rows,
         });
         let heads = ["man", "value", "deviation", "learned", "learned_deviation", "published"];
-        dossier.csv("final-values.csv", &heads, exact);
+        page.csv("final-values.csv", &heads, exact);
     }
 
     /// Heat maps of everybody whose squares are told apart.
-    pub(super) fn boards(&self, dossier: &mut Dossier, values: &Values) {
+    pub(super) fn boards(&self, page: &mut PageBuilder, values: &Values) {
         let pieces: Vec<&PieceInputs> = values.pieces.iter().filter(|piece| piece.has_board()).collect();
         if pieces.is_empty() || self.learned.runs.is_empty() {
             return;
         }
-        dossier.heading("Squares");
-        dossier.paragraph(&values.boards_explanation());
+        page.heading("Squares");
+        page.paragraph(&values.boards_explanation());
         let mut rows = Vec::new();
-        dossier.markup("<div class=\"boards\">\n");
+        page.markup("<div class=\"boards\">\n");
         for man in pieces {
             let board = values.board(self.learned, man);
             let squares = Square::ALL.into_iter().zip(board);
@@ -104,10 +104,10 @@ impl TrainingReport<'_> {
             let name = format!("squares-{}", man.name().replace(' ', "-"));
             let picture =
                 HeatMap { title: sentence(&man.name()).trim_end_matches('.').to_owned(), cells: board }.draw();
-            dossier.figure(&name, &picture, "", None);
+            page.figure(&name, &picture, "", None);
         }
-        dossier.markup(&format!("</div>\n<p>All squares as numbers:{}</p>\n", file_link("squares.csv")));
-        dossier.csv("squares.csv", &["man", "when", "square", "value"], rows);
+        page.markup(&format!("</div>\n<p>All squares as numbers:{}</p>\n", file_link("squares.csv")));
+        page.csv("squares.csv", &["man", "when", "square", "value"], rows);
     }
 
     /// Inputs by how much they move the output in the mean over runs, most first.
@@ -122,15 +122,15 @@ impl TrainingReport<'_> {
         all
     }
 
-    pub(super) fn weights(&self, dossier: &mut Dossier, strongest: &[(usize, Moments)]) {
+    pub(super) fn weights(&self, page: &mut PageBuilder, strongest: &[(usize, Moments)]) {
         if strongest.is_empty() {
             return;
         }
         let name = |input: usize| self.learned.names[input].clone();
         let rows =
             strongest.iter().map(|&(input, influence)| [name(input)].into_iter().chain(influence.exact()).collect());
-        dossier.csv("weights.csv", &["input", "influence", "deviation"], rows.collect::<Vec<_>>());
-        dossier.heading(if self.learned.is_linear { "Strongest weights" } else { "Strongest inputs" });
+        page.csv("weights.csv", &["input", "influence", "deviation"], rows.collect::<Vec<_>>());
+        page.heading(if self.learned.is_linear { "Strongest weights" } else { "Strongest inputs" });
         let shown = &strongest[..strongest.len().min(STRONGEST)];
         let bar = |&(input, influence): &(usize, Moments)| Bar {
             label: name(input),
@@ -155,6 +155,6 @@ impl TrainingReport<'_> {
         };
         let caption =
             format!("The {} largest of {}. {how}{}.", shown.len(), strongest.len(), whiskers(self.learned.runs.len()));
-        dossier.figure("weights", &picture.draw(), &caption, Some("weights.csv"));
+        page.figure("weights", &picture.draw(), &caption, Some("weights.csv"));
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use hetman_arena::stats::{GameScore, Results, Sprt, Verdict};
+use hetman_arena::stats::{GameScore, Results, Sprt, SprtVerdict};
 use hetman_rules::shakmaty::Color;
 
 use super::GameLine;
@@ -31,7 +31,7 @@ impl Trial {
         self.waiting.insert(line.pairing.number, GameScore::of(line.outcome, color));
         while let Some((first, second)) = self.next_pair().filter(|_| !self.decided) {
             self.results.record_pair(first, second);
-            self.decided = test.verdict(&self.results) != Verdict::Continue;
+            self.decided = test.verdict(&self.results) != SprtVerdict::Continue;
         }
         self.decided.then(|| self.games())
     }

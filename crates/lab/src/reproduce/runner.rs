@@ -6,42 +6,42 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use hetman_arena::contest::{Switches, unwatched};
 use hetman_arena::notice;
+use hetman_arena::runner::{Switches, unwatched};
 use hetman_eval::{Net, NetError};
 use hetman_rules::UnknownVariant;
 use hetman_rules::quote::passage;
 
-use super::cast::ContestSettings;
 use super::catalogue::{Catalogue, UnknownName};
 use super::claim::Published;
 use super::measure::{self, RunResult, Runs};
-use super::order::{Order, State};
-use super::series::Task;
+use super::participants::ContestSettings;
+use super::request::{RowRequest, RowState};
+use super::series::RowTask;
 use super::spread::Measured;
 use super::table::{Line, Outcome};
-use crate::contests::{self, ContestProblem, Hall, Standing};
-use crate::folder::{self, DiskProblem, write_atomically};
-use crate::{Event, ExperimentProblem, StoreProblem, TrainProblem, Training, Verdict};
+use crate::folder::{self, DiskError, write_atomically};
+use crate::tournaments::{self, ContestError, Standing, TournamentOptions};
+use crate::{Event, ExperimentError, StoreError, TrainError, Training, TrainingOutcome};
 
 /// The table, as data.
 const RESULT: &str = "result.json";
 
 /// Why a row has no table.
 #[derive(Debug, thiserror::Error)]
-pub enum ReproduceProblem {
+pub enum ReproduceError {
     #[error(transparent)]
     Name(#[from] UnknownName),
     #[error(transparent)]
-    Experiment(#[from] ExperimentProblem),
+    Experiment(#[from] ExperimentError),
     #[error(transparent)]
-    Train(#[from] TrainProblem),
+    Train(#[from] TrainError),
     #[error(transparent)]
-    Contest(#[from] ContestProblem),
+    Contest(#[from] ContestError),
     #[error(transparent)]
-    Store(#[from] StoreProblem),
+    Store(#[from] StoreError),
     #[error(transparent)]
-    Disk(#[from] DiskProblem),
+    Disk(#[from] DiskError),
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error("a net cannot be used: {0}")]
@@ -63,13 +63,13 @@ pub enum ReproduceProblem {
 /// What became of one row.
 pub struct Report {
     pub name: String,
-    pub result: Result<Outcome, ReproduceProblem>,
+    pub result: Result<Outcome, ReproduceError>,
     /// Wall time, in all sessions.
     pub seconds: f64,
 }
 
 /// Where and how.
-pub struct Workshop<'a> {
+pub struct ReproductionRunner<'a> {
     pub catalogue: &'a Catalogue,
     /// Holds a folder for each row.
     pub folder: &'a Path,
@@ -82,12 +82,12 @@ pub struct Workshop<'a> {
     pub stop: &'a AtomicBool,
 }
 
-type Failures = BTreeMap<String, ReproduceProblem>;
+type Failures = BTreeMap<String, ReproduceError>;
 
-impl<'a> Workshop<'a> {
+impl<'a> ReproductionRunner<'a> {
     /// Everything that the orders take, each thing once: rows whose nets play come before the contests.
-    pub fn needed<'r>(&'r self, orders: &[Order<'r>]) -> Vec<Order<'r>> {
-        let mut needed: Vec<Order> = Vec::new();
+    pub fn needed<'r>(&'r self, orders: &[RowRequest<'r>]) -> Vec<RowRequest<'r>> {
+        let mut needed: Vec<RowRequest> = Vec::new();
         for order in orders {
             for dependency in self.dependencies(order).into_iter().chain([order.clone()]) {
                 if needed.iter().all(|known| known.name() != dependency.name()) {
@@ -98,29 +98,29 @@ impl<'a> Workshop<'a> {
         needed
     }
 
-    fn dependencies<'r>(&'r self, order: &Order<'r>) -> Vec<Order<'r>> {
+    fn dependencies<'r>(&'r self, order: &RowRequest<'r>) -> Vec<RowRequest<'r>> {
         let players = match &order.row.task {
-            Task::Training(_) => Vec::new(),
-            Task::Contest(settings) => settings.needs().filter_map(|name| self.catalogue.row(name)).collect(),
+            RowTask::Training(_) => Vec::new(),
+            RowTask::Contest(settings) => settings.needs().filter_map(|name| self.catalogue.row(name)).collect(),
         };
         let others = order.row.published.iter().filter_map(|published| published.relative_to.as_deref());
         let others = others.filter_map(|name| self.catalogue.row(name));
         let players = players.into_iter().map(|row| order.dependency(row));
-        players.chain(others.map(|row| Order::new(row, &order.choices))).collect()
+        players.chain(others.map(|row| RowRequest::new(row, &order.choices))).collect()
     }
 
     /// Games that are still to be played, of those the orders take; a row begun counts in full.
-    pub fn games_to_play(&self, orders: &[Order]) -> u64 {
+    pub fn games_to_play(&self, orders: &[RowRequest]) -> u64 {
         let needed = self.needed(orders);
-        needed.iter().filter(|order| order.state(self.folder) != State::Done).map(Order::games).sum()
+        needed.iter().filter(|order| order.state(self.folder) != RowState::Done).map(RowRequest::games).sum()
     }
 
     /// Does what is missing and tells what came of each order.
-    pub fn carry_out(&self, orders: &[Order]) -> Vec<Report> {
+    pub fn carry_out(&self, orders: &[RowRequest]) -> Vec<Report> {
         let needed = self.needed(orders);
-        let missing = needed.iter().filter(|order| order.state(self.folder) != State::Done);
-        let (trainings, contests): (Vec<&Order>, Vec<&Order>) =
-            missing.partition(|order| matches!(order.row.task, Task::Training(_)));
+        let missing = needed.iter().filter(|order| order.state(self.folder) != RowState::Done);
+        let (trainings, contests): (Vec<&RowRequest>, Vec<&RowRequest>) =
+            missing.partition(|order| matches!(order.row.task, RowTask::Training(_)));
         let mut failures = self.train_all(&trainings);
         for order in contests {
             if let Err(problem) = self.unless_stopped(|| self.contest(order, &failures)) {
@@ -131,7 +131,7 @@ impl<'a> Workshop<'a> {
     }
 
     /// Rows side by side, as many as there are threads; the threads that are left over go to the rows.
-    fn train_all(&self, orders: &[&Order]) -> Failures {
+    fn train_all(&self, orders: &[&RowRequest]) -> Failures {
         let workers = self.threads.min(orders.len()).max(1);
         let (next, failures) = (AtomicUsize::new(0), Mutex::new(Failures::new()));
         let work = || {
@@ -155,9 +155,9 @@ impl<'a> Workshop<'a> {
         failures.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn train(&self, order: &Order, threads: usize) -> Result<(), ReproduceProblem> {
+    fn train(&self, order: &RowRequest, threads: usize) -> Result<(), ReproduceError> {
         if let Some(collection) = order.collection().filter(|collection| !collection.exists()) {
-            return Err(ReproduceProblem::NoCollection(collection));
+            return Err(ReproduceError::NoCollection(collection));
         }
         let (source, folder) = (order.source()?, order.folder(self.folder));
         let hear = |event: &Event| match event {
@@ -175,53 +175,53 @@ impl<'a> Workshop<'a> {
             sink: &hear,
             stop: self.stop,
         })?;
-        if verdict == Verdict::Stopped { Err(ReproduceProblem::Stopped) } else { Ok(()) }
+        if verdict == TrainingOutcome::Stopped { Err(ReproduceError::Stopped) } else { Ok(()) }
     }
 
-    fn contest(&self, order: &Order, failures: &Failures) -> Result<(), ReproduceProblem> {
-        let Task::Contest(settings) = &order.row.task else { unreachable!("training rows are trained") };
+    fn contest(&self, order: &RowRequest, failures: &Failures) -> Result<(), ReproduceError> {
+        let RowTask::Contest(settings) = &order.row.task else { unreachable!("training rows are trained") };
         if let Some(failed) = self.dependencies(order).iter().find(|needed| failures.contains_key(&needed.name())) {
-            return Err(ReproduceProblem::Dependency(failed.name()));
+            return Err(ReproduceError::Dependency(failed.name()));
         }
         let standing = self.hold(order, settings)?;
-        if standing.is_over { Ok(()) } else { Err(ReproduceProblem::Stopped) }
+        if standing.is_over { Ok(()) } else { Err(ReproduceError::Stopped) }
     }
 
-    fn hold(&self, order: &Order, settings: &ContestSettings) -> Result<Standing, ReproduceProblem> {
+    fn hold(&self, order: &RowRequest, settings: &ContestSettings) -> Result<Standing, ReproduceError> {
         let folder = absolute(&order.folder(self.folder));
         let plan = settings.plan(order, &folder);
-        let kept = contests::plan(&folder)?;
+        let kept = tournaments::plan(&folder)?;
         if kept.as_ref().is_some_and(|kept| !order.is_plan(kept, &plan)) {
-            return Err(ReproduceProblem::Changed(folder));
+            return Err(ReproduceError::Changed(folder));
         }
         folder::make(&folder)?;
         settings.write_nets(&folder, &|row| self.nets(order, row))?;
         let stop = || self.stop.load(Ordering::Relaxed);
-        let hall = Hall {
+        let options = TournamentOptions {
             folder: &folder,
             pgn: None,
             date: self.date,
             concurrency: self.threads,
             switches: Switches { close: &stop, abandon: &stop },
-            onlooker: &unwatched,
+            observer: &unwatched,
         };
         let listener = &mut |standing: &Standing, played: Option<&_>| match played {
             None => (self.played)(standing.games.len() as u64),
             Some(_) => (self.played)(1),
         };
-        Ok(contests::begin_or_resume(&plan, &hall, listener)?)
+        Ok(tournaments::begin_or_resume(&plan, &options, listener)?)
     }
 
     /// The nets of all runs of a row that a contest needs.
-    fn nets(&self, order: &Order, row: &str) -> Result<Vec<Net>, ReproduceProblem> {
-        let row = self.catalogue.row(row).ok_or_else(|| ReproduceProblem::NoNet(row.to_owned()))?;
+    fn nets(&self, order: &RowRequest, row: &str) -> Result<Vec<Net>, ReproduceError> {
+        let row = self.catalogue.row(row).ok_or_else(|| ReproduceError::NoNet(row.to_owned()))?;
         let needed = order.dependency(row);
-        let (count, _) = needed.runs().ok_or_else(|| ReproduceProblem::NoNet(row.name.clone()))?;
+        let (count, _) = needed.runs().ok_or_else(|| ReproduceError::NoNet(row.name.clone()))?;
         let runs = measure::runs(&needed.folder(self.folder), count)?;
         Ok(runs.into_iter().map(|run| run.net).collect())
     }
 
-    fn report(&self, order: &Order, failures: &mut Failures) -> Report {
+    fn report(&self, order: &RowRequest, failures: &mut Failures) -> Report {
         let name = order.name();
         let result = match failures.remove(&name) {
             Some(problem) => Err(problem),
@@ -231,7 +231,7 @@ impl<'a> Workshop<'a> {
     }
 
     /// The table of a finished row, which is also written into its folder.
-    pub fn outcome(&self, order: &Order) -> Result<Outcome, ReproduceProblem> {
+    pub fn outcome(&self, order: &RowRequest) -> Result<Outcome, ReproduceError> {
         let folder = order.folder(self.folder);
         let outcome = self.table(order, &folder)?;
         let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
@@ -241,16 +241,16 @@ impl<'a> Workshop<'a> {
 
     /// The table of a row, finished or not, whatever its folder is called. Numbers that are relative to a row which is
     /// not finished are left open.
-    pub fn table(&self, order: &Order, folder: &Path) -> Result<Outcome, ReproduceProblem> {
+    pub fn table(&self, order: &RowRequest, folder: &Path) -> Result<Outcome, ReproduceError> {
         let row = order.row;
-        let evidence = Evidence::of(order, folder)?;
+        let evidence = RowData::of(order, folder)?;
         let mut lines = Vec::new();
         for published in &row.published {
             let mut ours = evidence.measure(order, published);
             if let Some(other) = published.relative_to.as_deref().and_then(|name| self.catalogue.row(name)) {
-                let other = &Order::new(other, &order.choices);
-                let is_done = other.state(self.folder) == State::Done;
-                let theirs = is_done.then(|| Evidence::of(other, &other.folder(self.folder))).transpose()?;
+                let other = &RowRequest::new(other, &order.choices);
+                let is_done = other.state(self.folder) == RowState::Done;
+                let theirs = is_done.then(|| RowData::of(other, &other.folder(self.folder))).transpose()?;
                 let theirs = theirs.and_then(|theirs| theirs.measure(other, published));
                 ours = ours.zip(theirs).map(|(ours, theirs)| Measured::exact(ours.value / theirs.value));
             }
@@ -263,55 +263,55 @@ impl<'a> Workshop<'a> {
     pub fn finished(&self) -> Vec<Report> {
         let folders = std::fs::read_dir(self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let kept = folders.filter_map(|folder| kept_order(self.catalogue, &folder));
-        let mut orders: Vec<(usize, Order)> = kept.collect();
+        let mut orders: Vec<(usize, RowRequest)> = kept.collect();
         orders.sort_by_key(|(place, order)| (*place, order.name()));
-        let is_done = |order: &Order| order.state(self.folder) == State::Done;
+        let is_done = |order: &RowRequest| order.state(self.folder) == RowState::Done;
         let orders = orders.into_iter().map(|(_, order)| order).filter(is_done);
         orders.map(|order| self.report(&order, &mut Failures::new())).collect()
     }
 
-    fn unless_stopped(&self, act: impl FnOnce() -> Result<(), ReproduceProblem>) -> Result<(), ReproduceProblem> {
-        if self.stop.load(Ordering::Relaxed) { Err(ReproduceProblem::Stopped) } else { act() }
+    fn unless_stopped(&self, act: impl FnOnce() -> Result<(), ReproduceError>) -> Result<(), ReproduceError> {
+        if self.stop.load(Ordering::Relaxed) { Err(ReproduceError::Stopped) } else { act() }
     }
 }
 
 /// The row whose table is kept in a folder and what was chosen for it, with its place in the catalogue.
-pub fn kept_order<'c>(catalogue: &'c Catalogue, folder: &Path) -> Option<(usize, Order<'c>)> {
+pub fn kept_order<'c>(catalogue: &'c Catalogue, folder: &Path) -> Option<(usize, RowRequest<'c>)> {
     let result: serde_json::Value = serde_json::from_slice(&std::fs::read(folder.join(RESULT)).ok()?).ok()?;
     let place = catalogue.rows.iter().position(|row| result["name"] == row.name.as_str())?;
     let choices = serde_json::from_value(result["choices"].clone()).ok()?;
-    Some((place, Order::new(&catalogue.rows[place], &choices)))
+    Some((place, RowRequest::new(&catalogue.rows[place], &choices)))
 }
 
 /// What a row has left behind.
-enum Evidence {
+enum RowData {
     Runs(Vec<RunResult>),
     Contest(Box<Standing>),
 }
 
-impl Evidence {
-    fn of(order: &Order, folder: &Path) -> Result<Evidence, ReproduceProblem> {
+impl RowData {
+    fn of(order: &RowRequest, folder: &Path) -> Result<RowData, ReproduceError> {
         Ok(match order.runs() {
-            Some((runs, _)) => Evidence::Runs(measure::runs(folder, runs)?),
-            None => Evidence::Contest(contests::standing(folder)?.into()),
+            Some((runs, _)) => RowData::Runs(measure::runs(folder, runs)?),
+            None => RowData::Contest(tournaments::standing(folder)?.into()),
         })
     }
 
     /// How often each player lost by misbehaving.
     fn faults(&self) -> Vec<String> {
-        let Evidence::Contest(standing) = self else { return Vec::new() };
+        let RowData::Contest(standing) = self else { return Vec::new() };
         let note = |((player, fault), times): (&(&str, &str), &u64)| format!("{player} lost {times} games by: {fault}");
         standing.faults().iter().map(note).collect()
     }
 
-    fn measure(&self, order: &Order, published: &Published) -> Option<Measured> {
+    fn measure(&self, order: &RowRequest, published: &Published) -> Option<Measured> {
         let row = order.row;
         match self {
-            Evidence::Runs(results) => {
+            RowData::Runs(results) => {
                 let (printed_runs, scale) = (row.printed_runs, row.scale.as_ref());
                 Runs { results, printed_runs, scale, games_scale: order.scale() }.measure(&published.quantity)
             }
-            Evidence::Contest(standing) => {
+            RowData::Contest(standing) => {
                 measure::of_contest(standing, published.player.as_deref(), &published.quantity)
             }
         }
@@ -319,13 +319,13 @@ impl Evidence {
 }
 
 /// How much was played, and what it stands for.
-fn played_in_words(order: &Order) -> String {
+fn played_in_words(order: &RowRequest) -> String {
     let (games, published) = (games_in_words(order), games_in_words(&order.in_full()));
     let published = if games == published { String::new() } else { format!(" (in full: {published})") };
     format!("{games}{published}, seed {}", order.choices.seed)
 }
 
-fn games_in_words(order: &Order) -> String {
+fn games_in_words(order: &RowRequest) -> String {
     match order.runs() {
         None => format!("{} games", order.games()),
         Some((1, games)) => format!("{games} games"),

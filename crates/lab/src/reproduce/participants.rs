@@ -8,12 +8,12 @@ use hetman_eval::{FeatureSet, Model, Net, Provenance};
 use hetman_rules::{Ruleset, Variant};
 use serde::Deserialize;
 
-use super::order::Order;
-use super::workshop::ReproduceProblem;
-use crate::contests::Plan;
+use super::request::RowRequest;
+use super::runner::ReproduceError;
 use crate::experiment::RulesChoice;
 use crate::folder::write_atomically;
 use crate::occupancy::{Occupancy, value_of_man};
+use crate::tournaments::Plan;
 
 /// How late an answer may come.
 const MARGIN_MS: u64 = 1500;
@@ -38,13 +38,13 @@ pub struct ContestSettings {
     /// Options of every player that has a net, like `depth=5,quiescence`.
     #[serde(default)]
     look: String,
-    players: Vec<Actor>,
+    players: Vec<Participant>,
 }
 
 /// A player: exactly one of the five ways to say who it is.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Actor {
+struct Participant {
     name: String,
     /// As on the command line.
     word: Option<String>,
@@ -66,13 +66,13 @@ struct Actor {
 
 impl ContestSettings {
     /// Everybody's games together.
-    pub fn games(&self, order: &Order) -> u64 {
+    pub fn games(&self, order: &RowRequest) -> u64 {
         let players = self.players.len() as u64;
         self.cycles(order) * 2 * (players * (players - 1) / 2)
     }
 
     /// Pairs of games of any two players.
-    fn cycles(&self, order: &Order) -> u64 {
+    fn cycles(&self, order: &RowRequest) -> u64 {
         order.scaled(self.games, 2).div_ceil(2)
     }
 
@@ -81,13 +81,13 @@ impl ContestSettings {
         self.players.iter().flat_map(|actor| [actor.from.as_deref(), actor.averaged.as_deref()]).flatten()
     }
 
-    fn variant(&self) -> Result<Variant, ReproduceProblem> {
+    fn variant(&self) -> Result<Variant, ReproduceError> {
         Ok(self.variant.parse::<Ruleset>()?.variant)
     }
 
     /// The contest; the nets that play lie in its folder.
-    pub fn plan(&self, order: &Order, folder: &Path) -> Plan {
-        let word = |actor: &Actor| actor.word.clone().unwrap_or_else(|| self.net_word(actor, folder));
+    pub fn plan(&self, order: &RowRequest, folder: &Path) -> Plan {
+        let word = |actor: &Participant| actor.word.clone().unwrap_or_else(|| self.net_word(actor, folder));
         Plan {
             event: format!("hetman reproduce {}", order.row.name),
             variant: self.variant.clone(),
@@ -114,7 +114,7 @@ impl ContestSettings {
         }
     }
 
-    fn net_word(&self, actor: &Actor, folder: &Path) -> String {
+    fn net_word(&self, actor: &Participant, folder: &Path) -> String {
         let options = [Some(self.look.as_str()), actor.look.as_deref()].into_iter().flatten();
         let options: Vec<&str> = options.filter(|options| !options.is_empty()).collect();
         let file = actor.file(folder).display().to_string();
@@ -131,21 +131,21 @@ impl ContestSettings {
     pub fn write_nets(
         &self,
         folder: &Path,
-        nets: &dyn Fn(&str) -> Result<Vec<Net>, ReproduceProblem>,
-    ) -> Result<(), ReproduceProblem> {
+        nets: &dyn Fn(&str) -> Result<Vec<Net>, ReproduceError>,
+    ) -> Result<(), ReproduceError> {
         if folder.display().to_string().contains(',') {
-            return Err(ReproduceProblem::Comma(folder.to_owned()));
+            return Err(ReproduceError::Comma(folder.to_owned()));
         }
         let variant = self.variant()?;
         for actor in &self.players {
             let net = match (&actor.values, &actor.from, &actor.averaged) {
                 (Some(values), ..) => material_net(variant, values)?,
-                (_, Some(row), _) => team_net(nets(row)?).ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?,
+                (_, Some(row), _) => team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()))?,
                 (.., Some(row)) => {
-                    let net = team_net(nets(row)?).ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?;
+                    let net = team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()))?;
                     let men = FeatureSet::MATERIAL.names(variant);
                     let values: Option<Vec<f64>> = men.iter().map(|man| value_of_man(&net, man)).collect();
-                    material_net(variant, &values.ok_or_else(|| ReproduceProblem::NoNet(row.clone()))?)?
+                    material_net(variant, &values.ok_or_else(|| ReproduceError::NoNet(row.clone()))?)?
                 }
                 _ if actor.shipped => Net::shipped(variant),
                 _ => continue,
@@ -156,7 +156,7 @@ impl ContestSettings {
     }
 }
 
-impl Actor {
+impl Participant {
     /// Names are for people; files are named without what shells dislike.
     fn file(&self, folder: &Path) -> PathBuf {
         let plain = self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
@@ -165,7 +165,7 @@ impl Actor {
 }
 
 /// A net that counts men and nothing else.
-fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceProblem> {
+fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceError> {
     let mut model = Model::linear(values.len(), 1.0).expect("one is a slope");
     model.parameters_mut()[..values.len()].copy_from_slice(values);
     let provenance = Provenance { recipe: "given values".to_owned(), ..Provenance::default() };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_arena::adjudication::{DrawRule, WinRule};
-use hetman_arena::openings::{OpeningBook, OpeningProblem, OpeningSettings, Order};
-use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleProblem, Settings};
+use hetman_arena::openings::{OpeningBook, OpeningError, OpeningSettings, Order};
+use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleError, Settings};
 use hetman_arena::stats::Sprt;
 use hetman_arena::{Adjudication, GameRules, PlayerError, PlayerSpec};
 use hetman_endgame::{Syzygy, SyzygyError};
@@ -50,7 +50,7 @@ pub struct Plan {
 
 /// Why a plan cannot be played.
 #[derive(Debug, thiserror::Error)]
-pub enum PlanProblem {
+pub enum PlanError {
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
     #[error(transparent)]
@@ -58,11 +58,11 @@ pub enum PlanProblem {
     #[error(transparent)]
     Control(#[from] BadTimeControl),
     #[error(transparent)]
-    Schedule(#[from] ScheduleProblem),
+    Schedule(#[from] ScheduleError),
     #[error(transparent)]
     Tablebases(#[from] SyzygyError),
     #[error(transparent)]
-    Openings(#[from] OpeningProblem),
+    Openings(#[from] OpeningError),
     #[error("the openings' name {file} is no UTF-8 text, and could not be kept with the games: rename the file", file = passage(.0.display()))]
     FileName(PathBuf),
 }
@@ -80,7 +80,7 @@ impl Plan {
         self.control.as_deref().map(str::parse).transpose()
     }
 
-    pub fn rules(&self) -> Result<GameRules, PlanProblem> {
+    pub fn rules(&self) -> Result<GameRules, PlanError> {
         let variant = self.ruleset()?.variant;
         let tables = self.tablebases.as_deref().map(|folders| Syzygy::open(folders, variant)).transpose()?;
         Ok(GameRules {
@@ -96,14 +96,14 @@ impl Plan {
         })
     }
 
-    pub fn book(&self) -> Result<OpeningBook, PlanProblem> {
+    pub fn book(&self) -> Result<OpeningBook, PlanError> {
         match &self.openings.file {
-            Some(file) if file.to_str().is_none() => Err(PlanProblem::FileName(file.clone())),
+            Some(file) if file.to_str().is_none() => Err(PlanError::FileName(file.clone())),
             _ => Ok(OpeningBook::load(self.ruleset()?, &self.openings)?),
         }
     }
 
-    pub fn schedule(&self) -> Result<Schedule, ScheduleProblem> {
+    pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
         Schedule::new(Settings {
             players: self.players.len(),
             format: self.format,

@@ -8,7 +8,7 @@ use hetman_rules::quote::passage;
 
 /// A mistake in the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ExperimentProblem {
+pub enum ExperimentError {
     #[error("line {line}: {message}")]
     InText { line: usize, message: String },
     #[error("{setting} cannot be: {message}")]
@@ -17,26 +17,26 @@ pub enum ExperimentProblem {
 
 /// A file that is no experiment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FileProblem {
+pub enum FileError {
     #[error("{path} cannot be read: {reason}", path = passage(path.display()))]
     Unreadable { path: PathBuf, reason: String },
     #[error("{path}, {problem}", path = passage(path.display()))]
-    Wrong { path: PathBuf, problem: ExperimentProblem },
+    Wrong { path: PathBuf, problem: ExperimentError },
 }
 
-impl FileProblem {
-    pub(super) fn unreadable(path: &Path, reason: &io::Error) -> FileProblem {
-        FileProblem::Unreadable { path: path.to_owned(), reason: reason.to_string() }
+impl FileError {
+    pub(super) fn unreadable(path: &Path, reason: &io::Error) -> FileError {
+        FileError::Unreadable { path: path.to_owned(), reason: reason.to_string() }
     }
 
-    pub(super) fn in_file(path: &Path, problem: ExperimentProblem) -> FileProblem {
-        FileProblem::Wrong { path: path.to_owned(), problem }
+    pub(super) fn in_file(path: &Path, problem: ExperimentError) -> FileError {
+        FileError::Wrong { path: path.to_owned(), problem }
     }
 }
 
-impl ExperimentProblem {
+impl ExperimentError {
     /// The reader's own words, with the line it stopped at and what stands there.
-    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> ExperimentProblem {
+    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> ExperimentError {
         let start = error.span().map_or(0, |span| span.start);
         let line = line_of(text, start);
         let written = text.lines().nth(line - 1).unwrap_or_default().trim();
@@ -45,21 +45,21 @@ impl ExperimentProblem {
             true => message,
             false => format!("{message} (in \"{}\")", Quote::from(written)),
         };
-        ExperimentProblem::InText { line, message }
+        ExperimentError::InText { line, message }
     }
 
     /// A problem with the value that begins where `key` first stands in the text.
-    pub(crate) fn about(text: &str, key: &str, message: &str) -> ExperimentProblem {
+    pub(crate) fn about(text: &str, key: &str, message: &str) -> ExperimentError {
         let place = text.lines().position(|line| line.trim_start().starts_with(key));
-        ExperimentProblem::InText { line: place.map_or(1, |place| place + 1), message: message.to_owned() }
+        ExperimentError::InText { line: place.map_or(1, |place| place + 1), message: message.to_owned() }
     }
 
     /// The same problem when the file itself was right and the settings made it wrong.
-    pub(super) fn after_settings(self, settings: &[String]) -> ExperimentProblem {
+    pub(super) fn after_settings(self, settings: &[String]) -> ExperimentError {
         let message = match self {
-            ExperimentProblem::InText { message, .. } | ExperimentProblem::Setting { message, .. } => message,
+            ExperimentError::InText { message, .. } | ExperimentError::Setting { message, .. } => message,
         };
-        ExperimentProblem::Setting { setting: settings.join(" ").into(), message }
+        ExperimentError::Setting { setting: settings.join(" ").into(), message }
     }
 }
 

@@ -50,7 +50,7 @@ impl Setting<'_> {
             seed: 7,
             concurrency: self.concurrency,
             switches,
-            onlooker: &unwatched,
+            observer: &unwatched,
         };
         contest.check_players().unwrap();
         let mut lines = BTreeMap::new();
@@ -139,7 +139,7 @@ fn a_player_who_cannot_come_is_found_at_the_door_and_at_the_table() {
         seed: 0,
         concurrency: 2,
         switches: UNDISTURBED,
-        onlooker: &unwatched,
+        observer: &unwatched,
     };
     let is_net = |problem: &PlayerError| matches!(problem, PlayerError::Net { .. });
     assert!(is_net(&contest.check_players().unwrap_err()));
@@ -152,7 +152,7 @@ fn a_player_who_cannot_come_is_found_at_the_door_and_at_the_table() {
 fn whoever_panics_ends_the_contest_for_all() {
     let players = &words(&["random", "king"]);
     let schedule = &schedule(2, Format::RoundRobin { cycles: 1 });
-    let play = |onlooker: &Onlooker, keep: &mut Keep<PlayerError>| {
+    let play = |observer: &MoveObserver, keep: &mut GameObserver<PlayerError>| {
         let contest = Contest {
             players,
             variant: Variant::Chess,
@@ -163,12 +163,12 @@ fn whoever_panics_ends_the_contest_for_all() {
             seed: 0,
             concurrency: 2,
             switches: UNDISTURBED,
-            onlooker,
+            observer,
         };
         panic::catch_unwind(AssertUnwindSafe(|| contest.play(Finished::new(), keep)))
     };
     let mut listen = |_: &Finished, _| Ok(ControlFlow::Continue(()));
     assert!(play(&unwatched, &mut |_, _| panic!("the listener has had enough")).is_err());
-    let leave = |pairing: &Pairing, _: &GameRecord, _: &Turn| assert_ne!(pairing.number, 0, "the onlooker leaves");
+    let leave = |pairing: &Pairing, _: &GameRecord, _: &Turn| assert_ne!(pairing.number, 0, "the observer leaves");
     assert!(play(&leave, &mut listen).is_err());
 }

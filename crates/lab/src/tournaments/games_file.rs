@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use super::ContestProblem;
+use super::ContestError;
 use super::store::ContestStore;
-use crate::folder::{DiskProblem, write_atomically};
+use crate::folder::{DiskError, write_atomically};
 use crate::place::Place;
 
 pub enum GamesFile<'a> {
@@ -20,7 +20,7 @@ pub enum GamesFile<'a> {
 
 impl GamesFile<'_> {
     /// Writes what is missing of the games that are finished.
-    pub fn begin(&mut self, store: &mut ContestStore) -> Result<(), ContestProblem> {
+    pub fn begin(&mut self, store: &mut ContestStore) -> Result<(), ContestError> {
         match self {
             GamesFile::Own(path) => Ok(write_atomically(path, store.all_pgn()?.as_bytes())?),
             GamesFile::Named(file) => file.begin(store),
@@ -28,7 +28,7 @@ impl GamesFile<'_> {
     }
 
     /// Another game is finished.
-    pub fn add(&mut self, number: u64, text: &str) -> Result<(), DiskProblem> {
+    pub fn add(&mut self, number: u64, text: &str) -> Result<(), DiskError> {
         match self {
             GamesFile::Own(path) => Place::File(path.to_path_buf()).append(text.as_bytes()),
             GamesFile::Named(file) => {
@@ -46,7 +46,7 @@ impl GamesFile<'_> {
     }
 
     /// No more games are played now.
-    pub fn finish(&mut self, store: &ContestStore) -> Result<(), ContestProblem> {
+    pub fn finish(&mut self, store: &ContestStore) -> Result<(), ContestError> {
         match self {
             GamesFile::Own(path) => Ok(write_atomically(path, store.all_pgn()?.as_bytes())?),
             GamesFile::Named(file) => Ok(file.finish()?),
@@ -67,19 +67,19 @@ pub struct NamedFile {
 }
 
 impl NamedFile {
-    pub fn new(name: &Path, is_in_order: bool) -> Result<NamedFile, DiskProblem> {
+    pub fn new(name: &Path, is_in_order: bool) -> Result<NamedFile, DiskError> {
         let place = Place::named(name)?;
         Ok(NamedFile { place, is_in_order, next: 0, waiting: BTreeMap::new(), written: BTreeSet::new() })
     }
 
     /// Makes the file, if there is none: what forbids that is better known before the contest is begun.
-    pub fn make(&self) -> Result<(), DiskProblem> {
+    pub fn make(&self) -> Result<(), DiskError> {
         let Place::File(path) = &self.place else { return Ok(()) };
         let made = OpenOptions::new().append(true).create(true).open(path);
-        made.map(drop).map_err(|reason| DiskProblem::new(path, "written", reason))
+        made.map(drop).map_err(|reason| DiskError::new(path, "written", reason))
     }
 
-    fn begin(&mut self, store: &mut ContestStore) -> Result<(), ContestProblem> {
+    fn begin(&mut self, store: &mut ContestStore) -> Result<(), ContestError> {
         let held = self.held(store)?;
         let mut rest = held.as_slice();
         for (number, game) in store.numbered_pgn()? {
@@ -100,9 +100,9 @@ impl NamedFile {
     }
 
     /// What was written to a file since this contest first wrote to it.
-    fn held(&self, store: &mut ContestStore) -> Result<Vec<u8>, ContestProblem> {
+    fn held(&self, store: &mut ContestStore) -> Result<Vec<u8>, ContestError> {
         let Place::File(path) = &self.place else { return Ok(Vec::new()) };
-        let bytes = fs::read(path).map_err(|reason| DiskProblem::new(path, "read", reason))?;
+        let bytes = fs::read(path).map_err(|reason| DiskError::new(path, "read", reason))?;
         let begin = store.begin_in(path, bytes.len())?;
         if begin == bytes.len() && !bytes.is_empty() && !bytes.ends_with(b"\n\n") {
             // The last game of another file may lack the empty line.
@@ -111,7 +111,7 @@ impl NamedFile {
         Ok(bytes[begin..].trim_ascii_start().to_owned())
     }
 
-    fn write_next(&mut self) -> Result<(), DiskProblem> {
+    fn write_next(&mut self) -> Result<(), DiskError> {
         let mut text = String::new();
         loop {
             while self.written.remove(&self.next) {
@@ -129,13 +129,13 @@ impl NamedFile {
     }
 
     /// Games that were waiting for one that is not finished are written too.
-    fn finish(&mut self) -> Result<(), DiskProblem> {
+    fn finish(&mut self) -> Result<(), DiskError> {
         self.is_in_order = false;
         self.write_next()?;
         match &self.place {
             Place::File(path) => {
                 let synced = fs::File::open(path).and_then(|file| file.sync_all());
-                synced.map_err(|reason| DiskProblem::new(path, "written", reason))
+                synced.map_err(|reason| DiskError::new(path, "written", reason))
             }
             _ => Ok(()),
         }

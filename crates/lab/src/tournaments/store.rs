@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use hetman_arena::contest::Played;
 use hetman_arena::crosstable::PlayedGame;
+use hetman_arena::runner::Played;
 use hetman_arena::schedule::Pairing;
 use hetman_arena::sheet;
 use hetman_rules::shakmaty::{Color, KnownOutcome, Outcome};
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
 
-use crate::contests::Plan;
 use crate::database::{Database, Schema};
-use crate::store::StoreProblem;
+use crate::store::StoreError;
+use crate::tournaments::Plan;
 
 const SCHEMA: Schema = Schema {
     format: 1,
@@ -112,7 +112,7 @@ pub struct ContestStore(Database);
 impl ContestStore {
     /// Makes the store of a contest that begins, with its plan; `None` if the file holds a contest already. The plan
     /// comes with the tables, so that a store without one, whoever left it behind, is none yet.
-    pub fn begin(path: &Path, plan: &Plan, openings: &str) -> Result<Option<ContestStore>, StoreProblem> {
+    pub fn begin(path: &Path, plan: &Plan, openings: &str) -> Result<Option<ContestStore>, StoreError> {
         let plan = serde_json::to_string(plan).expect("a plan is plain data");
         let sql = "INSERT INTO contest (id, plan, openings) VALUES (1, ?1, ?2) ON CONFLICT DO NOTHING";
         let (database, begun) = Database::open_with(path, &SCHEMA, |transaction| {
@@ -123,18 +123,18 @@ impl ContestStore {
     }
 
     /// Opens a store in order to go on with it.
-    pub fn open(path: &Path) -> Result<ContestStore, StoreProblem> {
+    pub fn open(path: &Path) -> Result<ContestStore, StoreError> {
         let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| transaction.execute_batch(FILES))?;
         Ok(ContestStore(database))
     }
 
     /// Opens a store in order to read it, also where nothing can be written; `None` if no contest was begun.
-    pub fn read(path: &Path) -> Result<Option<ContestStore>, StoreProblem> {
+    pub fn read(path: &Path) -> Result<Option<ContestStore>, StoreError> {
         Ok(Database::read(path, &SCHEMA)?.map(ContestStore))
     }
 
     /// The plan and its openings' digest; `None` in a store that an earlier version left without one.
-    pub fn plan(&self) -> Result<Option<(Plan, String)>, StoreProblem> {
+    pub fn plan(&self) -> Result<Option<(Plan, String)>, StoreError> {
         let of_row = |row: &Row| {
             let plan = serde_json::from_str(&row.get::<_, String>(0)?)
                 .map_err(|reason| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, reason.into()))?;
@@ -145,32 +145,32 @@ impl ContestStore {
     }
 
     /// All finished games, by number.
-    pub fn games(&self) -> Result<Vec<GameLine>, StoreProblem> {
+    pub fn games(&self) -> Result<Vec<GameLine>, StoreError> {
         let sql = "SELECT number, pair, white, black, result, plies, termination, ending FROM games \
                    ORDER BY number";
         self.0.tell(|connection| connection.prepare(sql)?.query_map([], GameLine::of_row)?.collect())
     }
 
     /// The records of all finished games, by number.
-    pub fn all_pgn(&self) -> Result<String, StoreProblem> {
+    pub fn all_pgn(&self) -> Result<String, StoreError> {
         let sql = "SELECT pgn FROM games ORDER BY number";
         self.0.tell(|connection| connection.prepare(sql)?.query_map([], |row| row.get::<_, String>(0))?.collect())
     }
 
     /// The same, each with its number.
-    pub fn numbered_pgn(&self) -> Result<Vec<(u64, String)>, StoreProblem> {
+    pub fn numbered_pgn(&self) -> Result<Vec<(u64, String)>, StoreError> {
         let sql = "SELECT number, pgn FROM games ORDER BY number";
         self.0
             .tell(|connection| connection.prepare(sql)?.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect())
     }
 
     /// The record of one finished game.
-    pub fn pgn(&self, number: u64) -> Result<Option<String>, StoreProblem> {
+    pub fn pgn(&self, number: u64) -> Result<Option<String>, StoreError> {
         let sql = "SELECT pgn FROM games WHERE number = ?1";
         self.0.tell(|connection| connection.query_row(sql, [number], |row| row.get(0)).optional())
     }
 
-    pub fn keep(&mut self, line: &GameLine, pgn: &str) -> Result<(), StoreProblem> {
+    pub fn keep(&mut self, line: &GameLine, pgn: &str) -> Result<(), StoreError> {
         let Pairing { number, pair, white, black } = line.pairing;
         let sql = "INSERT INTO games (number, pair, white, black, result, plies, termination, ending, pgn) \
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
@@ -180,14 +180,14 @@ impl ContestStore {
     }
 
     /// Leaves out the games from this number on.
-    pub fn forget_from(&mut self, number: u64) -> Result<(), StoreProblem> {
+    pub fn forget_from(&mut self, number: u64) -> Result<(), StoreError> {
         let sql = "DELETE FROM games WHERE number >= ?1";
         self.0.change(|transaction| transaction.execute(sql, [number]).map(drop))
     }
 
     /// Where our games begin in a file of this length: where it ended when it was first asked for. A file that has become
     /// shorter since is another one.
-    pub fn begin_in(&mut self, path: &Path, length: usize) -> Result<usize, StoreProblem> {
+    pub fn begin_in(&mut self, path: &Path, length: usize) -> Result<usize, StoreError> {
         let sql = "INSERT INTO files (path, begin) VALUES (?1, ?2) \
                    ON CONFLICT (path) DO UPDATE SET begin = min(begin, ?2) RETURNING begin";
         let name = path.as_os_str().as_encoded_bytes();

@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use hetman_arena::contest::{Contest, Onlooker, Played, Switches};
 use hetman_arena::openings::OpeningBook;
+use hetman_arena::runner::{Contest, MoveObserver, Played, Switches};
 use hetman_arena::schedule::{Bracket, Finished, Schedule};
 use hetman_arena::sheet::{self, Heading};
 use hetman_arena::stats::{GameScore, MatchReport, Results};
@@ -25,10 +25,10 @@ use hetman_rules::Variant;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::Color;
 
-use crate::folder::{self, DiskProblem};
-use crate::store::StoreProblem;
+use crate::folder::{self, DiskError};
+use crate::store::StoreError;
 use games_file::{GamesFile, NamedFile};
-pub use plan::{Plan, PlanProblem, names};
+pub use plan::{Plan, PlanError, names};
 pub use store::{ContestStore, GameLine};
 use trial::Trial;
 
@@ -38,17 +38,17 @@ const GAMES: &str = "games.pgn";
 
 /// Why a contest cannot be held, or could not be held to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum ContestProblem {
+pub enum ContestError {
     #[error(transparent)]
-    Plan(#[from] PlanProblem),
+    Plan(#[from] PlanError),
     #[error(transparent)]
     Player(#[from] PlayerError),
     #[error(transparent)]
-    Disk(#[from] DiskProblem),
+    Disk(#[from] DiskError),
     #[error(transparent)]
-    Store(#[from] StoreProblem),
+    Store(#[from] StoreError),
     #[error("what was played before is kept, and --resume will go on from there")]
-    Interrupted(#[source] Box<ContestProblem>),
+    Interrupted(#[source] Box<ContestError>),
     #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
     FolderTaken(PathBuf),
     #[error("{folder} holds no contest to go on with: leave --resume away, and begin one there (--out)", folder = passage(.0.display()))]
@@ -59,19 +59,19 @@ pub enum ContestProblem {
     OpeningsChanged { folder: PathBuf, file: String },
 }
 
-impl ContestProblem {
+impl ContestError {
     /// Of a contest that has begun: trouble with the disk ends a session and not the contest.
-    fn interrupting(self) -> ContestProblem {
+    fn interrupting(self) -> ContestError {
         match self {
-            ContestProblem::Disk(_) => ContestProblem::Interrupted(self.into()),
-            ContestProblem::Store(ref problem) if problem.may_pass() => ContestProblem::Interrupted(self.into()),
+            ContestError::Disk(_) => ContestError::Interrupted(self.into()),
+            ContestError::Store(ref problem) if problem.may_pass() => ContestError::Interrupted(self.into()),
             other => other,
         }
     }
 }
 
 /// Where and how a contest is held. What is played is the [`Plan`].
-pub struct Hall<'a> {
+pub struct TournamentOptions<'a> {
     pub folder: &'a Path,
     /// The games' file, instead of the folder's own. What it holds stays, and `-` is standard output.
     pub pgn: Option<&'a Path>,
@@ -80,11 +80,11 @@ pub struct Hall<'a> {
     pub concurrency: usize,
     pub switches: Switches<'a>,
     /// Sees every move.
-    pub onlooker: &'a Onlooker<'a>,
+    pub observer: &'a MoveObserver<'a>,
 }
 
 /// Hears how the contest stands when it begins, and after each game.
-pub type Listener<'a> = dyn FnMut(&Standing, Option<&Played>) + 'a;
+pub type Observer<'a> = dyn FnMut(&Standing, Option<&Played>) + 'a;
 
 /// How a contest stands.
 #[derive(Clone, Debug)]
@@ -134,40 +134,44 @@ pub fn store_file(folder: &Path) -> PathBuf {
 }
 
 /// Begins a contest in a folder of its own.
-pub fn begin(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
+pub fn begin(plan: &Plan, options: &TournamentOptions, listener: &mut Observer) -> Result<Standing, ContestError> {
     // Everything that can be wrong is found before anything is written.
     let prepared = Prepared::new(plan)?;
-    prepared.contest(hall).check_players()?;
-    let own = hall.folder.join(GAMES);
-    let file = prepared.games_file(hall, &own)?;
-    let taken = || ContestProblem::FolderTaken(hall.folder.to_owned());
-    if kept(hall.folder)?.is_some() {
+    prepared.contest(options).check_players()?;
+    let own = options.folder.join(GAMES);
+    let file = prepared.games_file(options, &own)?;
+    let taken = || ContestError::FolderTaken(options.folder.to_owned());
+    if kept(options.folder)?.is_some() {
         return Err(taken());
     }
-    let _lock = lock(hall.folder)?;
+    let _lock = lock(options.folder)?;
     if let GamesFile::Named(file) = &file {
         file.make()?;
     }
-    let store = ContestStore::begin(&store_file(hall.folder), plan, &prepared.book_digest)?;
-    prepared.hold(&mut store.ok_or_else(taken)?, hall, file, listener)
+    let store = ContestStore::begin(&store_file(options.folder), plan, &prepared.book_digest)?;
+    prepared.hold(&mut store.ok_or_else(taken)?, options, file, listener)
 }
 
 /// Goes on with the contest of a folder.
-pub fn resume(hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
-    let prepared = Prepared::of_folder(hall.folder)?.1;
-    let own = hall.folder.join(GAMES);
-    let file = prepared.games_file(hall, &own)?;
-    let _lock = lock(hall.folder)?;
-    prepared.contest(hall).check_players()?;
+pub fn resume(options: &TournamentOptions, listener: &mut Observer) -> Result<Standing, ContestError> {
+    let prepared = Prepared::of_folder(options.folder)?.1;
+    let own = options.folder.join(GAMES);
+    let file = prepared.games_file(options, &own)?;
+    let _lock = lock(options.folder)?;
+    prepared.contest(options).check_players()?;
     if let GamesFile::Named(file) = &file {
         file.make()?;
     }
-    prepared.hold(&mut ContestStore::open(&store_file(hall.folder))?, hall, file, listener)
+    prepared.hold(&mut ContestStore::open(&store_file(options.folder))?, options, file, listener)
 }
 
 /// Goes on with the contest of a folder, or begins it there.
-pub fn begin_or_resume(plan: &Plan, hall: &Hall, listener: &mut Listener) -> Result<Standing, ContestProblem> {
-    if kept(hall.folder)?.is_some() { resume(hall, listener) } else { begin(plan, hall, listener) }
+pub fn begin_or_resume(
+    plan: &Plan,
+    options: &TournamentOptions,
+    listener: &mut Observer,
+) -> Result<Standing, ContestError> {
+    if kept(options.folder)?.is_some() { resume(options, listener) } else { begin(plan, options, listener) }
 }
 
 /// Whether a folder has the store of a contest, begun or not.
@@ -176,24 +180,24 @@ pub fn exists(folder: &Path) -> bool {
 }
 
 /// The plan of a folder's contest, if one was begun there.
-pub fn plan(folder: &Path) -> Result<Option<Plan>, StoreProblem> {
+pub fn plan(folder: &Path) -> Result<Option<Plan>, StoreError> {
     Ok(kept(folder)?.map(|(_, plan, _)| plan))
 }
 
 /// How the contest of a folder stands, without playing.
-pub fn standing(folder: &Path) -> Result<Standing, ContestProblem> {
+pub fn standing(folder: &Path) -> Result<Standing, ContestError> {
     let (store, prepared) = Prepared::of_folder(folder)?;
     Ok(prepared.standing(store.games()?))
 }
 
 /// The store of a contest that was begun, to be read, its plan and its openings' digest.
-fn kept(folder: &Path) -> Result<Option<(ContestStore, Plan, String)>, StoreProblem> {
+fn kept(folder: &Path) -> Result<Option<(ContestStore, Plan, String)>, StoreError> {
     let Some(store) = ContestStore::read(&store_file(folder))? else { return Ok(None) };
     Ok(store.plan()?.map(|(plan, digest)| (store, plan, digest)))
 }
 
-fn lock(folder: &Path) -> Result<File, ContestProblem> {
-    folder::lock(folder)?.ok_or_else(|| ContestProblem::InUse(folder.to_owned()))
+fn lock(folder: &Path) -> Result<File, ContestError> {
+    folder::lock(folder)?.ok_or_else(|| ContestError::InUse(folder.to_owned()))
 }
 
 /// A plan with everything it names.
@@ -208,7 +212,7 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(plan: &Plan) -> Result<Prepared, PlanProblem> {
+    fn new(plan: &Plan) -> Result<Prepared, PlanError> {
         let book = plan.book()?;
         Ok(Prepared {
             players: plan.player_words()?,
@@ -221,27 +225,27 @@ impl Prepared {
         })
     }
 
-    fn of_folder(folder: &Path) -> Result<(ContestStore, Prepared), ContestProblem> {
-        let nothing = || ContestProblem::NothingToResume(folder.to_owned());
+    fn of_folder(folder: &Path) -> Result<(ContestStore, Prepared), ContestError> {
+        let nothing = || ContestError::NothingToResume(folder.to_owned());
         let (store, plan, digest) = kept(folder)?.ok_or_else(nothing)?;
         let prepared = Prepared::new(&plan)?;
         if prepared.book_digest != digest {
             let file = plan.openings.to_string();
-            return Err(ContestProblem::OpeningsChanged { folder: folder.to_owned(), file });
+            return Err(ContestError::OpeningsChanged { folder: folder.to_owned(), file });
         }
         Ok((store, prepared))
     }
 
     /// In a knock-out only the results tell which game comes next.
-    fn games_file<'a>(&self, hall: &Hall, own: &'a Path) -> Result<GamesFile<'a>, DiskProblem> {
+    fn games_file<'a>(&self, options: &TournamentOptions, own: &'a Path) -> Result<GamesFile<'a>, DiskError> {
         let is_in_order = self.schedule.games().is_some();
-        Ok(match hall.pgn {
+        Ok(match options.pgn {
             Some(name) => GamesFile::Named(NamedFile::new(name, is_in_order)?),
             None => GamesFile::Own(own),
         })
     }
 
-    fn contest<'a>(&'a self, hall: &Hall<'a>) -> Contest<'a> {
+    fn contest<'a>(&'a self, options: &TournamentOptions<'a>) -> Contest<'a> {
         Contest {
             players: &self.players,
             variant: self.variant,
@@ -250,9 +254,9 @@ impl Prepared {
             openings: &self.book,
             games: self.plan.games.unwrap_or(u64::MAX),
             seed: self.plan.seed,
-            concurrency: hall.concurrency,
-            switches: hall.switches,
-            onlooker: hall.onlooker,
+            concurrency: options.concurrency,
+            switches: options.switches,
+            observer: options.observer,
         }
     }
 
@@ -282,25 +286,25 @@ impl Prepared {
     fn hold(
         &self,
         store: &mut ContestStore,
-        hall: &Hall,
+        options: &TournamentOptions,
         mut file: GamesFile,
-        listener: &mut Listener,
-    ) -> Result<Standing, ContestProblem> {
+        listener: &mut Observer,
+    ) -> Result<Standing, ContestError> {
         let mut standing = self.standing(store.games()?);
         let shown = self.show(&standing, store, &mut file);
-        shown.map_err(ContestProblem::interrupting)?;
+        shown.map_err(ContestError::interrupting)?;
         listener(&standing, None);
         if !standing.is_over {
             let begun = Instant::now();
-            let played = self.play(&mut standing, store, &mut file, hall, listener);
-            let noted = folder::add_seconds(hall.folder, begun.elapsed()).map_err(ContestProblem::from);
-            played.and(noted).and_then(|()| file.finish(store)).map_err(ContestProblem::interrupting)?;
+            let played = self.play(&mut standing, store, &mut file, options, listener);
+            let noted = folder::add_seconds(options.folder, begun.elapsed()).map_err(ContestError::from);
+            played.and(noted).and_then(|()| file.finish(store)).map_err(ContestError::interrupting)?;
         }
         Ok(self.standing(standing.games))
     }
 
     /// Brings the store and the games' file up to where the contest stands.
-    fn show(&self, standing: &Standing, store: &mut ContestStore, file: &mut GamesFile) -> Result<(), ContestProblem> {
+    fn show(&self, standing: &Standing, store: &mut ContestStore, file: &mut GamesFile) -> Result<(), ContestError> {
         if self.plan.sprt.is_some() && standing.is_over {
             // Whoever was killed at the verdict may have kept games that do not count.
             store.forget_from(standing.games.len() as u64)?;
@@ -313,16 +317,16 @@ impl Prepared {
         standing: &mut Standing,
         store: &mut ContestStore,
         file: &mut GamesFile,
-        hall: &Hall,
-        listener: &mut Listener,
-    ) -> Result<(), ContestProblem> {
+        options: &TournamentOptions,
+        listener: &mut Observer,
+    ) -> Result<(), ContestError> {
         let finished = standing.games.iter().map(|line| (line.pairing.number, line.outcome)).collect();
         let mut trial = Trial::new(self.plan.sprt);
         for line in &standing.games {
             trial.hear(line);
         }
         let mut keep = |finished: &Finished, played: Played| {
-            let (line, text) = (GameLine::of(&played), self.write(&played, hall.date));
+            let (line, text) = (GameLine::of(&played), self.write(&played, options.date));
             store.keep(&line, &text)?;
             let verdict = trial.hear(&line);
             let number = line.pairing.number;
@@ -337,9 +341,9 @@ impl Prepared {
             }
             standing.bracket = self.schedule.bracket(finished);
             listener(standing, Some(&played));
-            Ok::<_, ContestProblem>(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok::<_, ContestError>(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        self.contest(hall).play(finished, &mut keep)?;
+        self.contest(options).play(finished, &mut keep)?;
         standing.games.sort_by_key(|line| line.pairing.number);
         Ok(())
     }

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use hetman_arena::Turn;
-use hetman_arena::contest::unwatched;
 use hetman_arena::game::undisturbed;
 use hetman_arena::openings::OpeningSettings;
+use hetman_arena::runner::unwatched;
 use hetman_arena::schedule::{Colours, Format, Pairing, TieRule};
 use hetman_arena::stats::{Sprt, SprtModel};
 use hetman_rules::{GameRecord, pgn};
@@ -39,19 +39,19 @@ fn plan(words: &[&str], format: Format) -> Plan {
     }
 }
 
-fn hall<'a>(folder: &'a Path, close: &'a hetman_arena::Stop<'a>) -> Hall<'a> {
-    Hall {
+fn options<'a>(folder: &'a Path, close: &'a hetman_arena::Stop<'a>) -> TournamentOptions<'a> {
+    TournamentOptions {
         folder,
         pgn: None,
         date: "2026.11.15",
         concurrency: 2,
         switches: Switches { close, abandon: &undisturbed },
-        onlooker: &unwatched,
+        observer: &unwatched,
     }
 }
 
 fn whole(plan: &Plan, folder: &Path) -> Standing {
-    begin(plan, &hall(folder, &undisturbed), &mut |_, _| {}).unwrap()
+    begin(plan, &options(folder, &undisturbed), &mut |_, _| {}).unwrap()
 }
 
 #[test]
@@ -95,14 +95,14 @@ fn a_contest_stopped_again_and_again_ends_like_one_that_was_not() {
         assert!(expected.is_over);
 
         let played = Cell::new(0);
-        let mut standing = begin(&plan, &hall(other.path(), &|| true), &mut |_, _| {}).unwrap();
+        let mut standing = begin(&plan, &options(other.path(), &|| true), &mut |_, _| {}).unwrap();
         assert!(standing.games.is_empty() && !standing.is_over);
         while !standing.is_over {
             let limit = std::sync::atomic::AtomicUsize::new(0);
             let close = || limit.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 3;
             let mut count =
                 |_: &Standing, game: Option<&Played>| played.set(played.get() + usize::from(game.is_some()));
-            standing = resume(&hall(other.path(), &close), &mut count).unwrap();
+            standing = resume(&options(other.path(), &close), &mut count).unwrap();
         }
         assert_eq!(standing.games, expected.games);
         assert_eq!(played.get(), expected.games.len(), "no game was played twice");
@@ -134,7 +134,7 @@ fn a_sequential_test_ends_the_match() {
     plan.sprt = Some(Sprt::new(0.0, 200.0, 0.05, 0.05, SprtModel::Logistic).unwrap());
     let standing = whole(&plan, folder.path());
     assert!(standing.is_over && standing.games.len() < 200, "{} games", standing.games.len());
-    let again = resume(&hall(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
+    let again = resume(&options(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
     assert_eq!(again.games, standing.games, "what is decided stays decided");
 }
 
@@ -151,12 +151,12 @@ fn a_sequential_test_ends_with_the_same_game_however_many_are_played_at_once() {
     let held = |concurrency| {
         let folder = tempfile::tempdir().unwrap();
         let named = folder.path().join("named.pgn");
-        let hall = Hall { concurrency, onlooker: &slow_start, ..hall(folder.path(), &undisturbed) };
-        let standing = begin(&plan, &hall, &mut |_, _| {}).unwrap();
+        let options = TournamentOptions { concurrency, observer: &slow_start, ..options(folder.path(), &undisturbed) };
+        let standing = begin(&plan, &options, &mut |_, _| {}).unwrap();
         let store = ContestStore::open(&store_file(folder.path())).unwrap();
         assert_eq!(store.games().unwrap(), standing.games, "what does not count is not kept");
         let inside = folder.path().join("again");
-        begin(&plan, &Hall { folder: &inside, pgn: Some(&named), ..hall }, &mut |_, _| {}).unwrap();
+        begin(&plan, &TournamentOptions { folder: &inside, pgn: Some(&named), ..options }, &mut |_, _| {}).unwrap();
         (standing.games, games(folder.path()), read_games(&named))
     };
     let alone = held(1);
@@ -179,7 +179,7 @@ fn a_test_decided_is_not_undecided_by_games_that_were_kept_after_it() {
     let mut store = ContestStore::open(&store_file(folder.path())).unwrap();
     store.keep(&GameLine { pairing: after, ..last.clone() }, "[Event \"after\"]\n\n").unwrap();
     assert_eq!(super::standing(folder.path()).unwrap().games, standing.games);
-    let resumed = resume(&hall(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
+    let resumed = resume(&options(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
     assert_eq!((resumed.games, store.games().unwrap()), (standing.games.clone(), standing.games));
     assert!(!fs::read_to_string(folder.path().join(GAMES)).unwrap().contains("after"));
 }
@@ -192,14 +192,14 @@ fn a_store_without_a_plan_is_begun_anew() {
     let nothing: fn(&Path) = |path| fs::write(path, "").unwrap();
     for leave in [nothing, tables] {
         let folder = tempfile::tempdir().unwrap();
-        let hall = hall(folder.path(), &undisturbed);
+        let options = options(folder.path(), &undisturbed);
         leave(&store_file(folder.path()));
-        assert!(matches!(resume(&hall, &mut |_, _| {}), Err(ContestProblem::NothingToResume(_))));
+        assert!(matches!(resume(&options, &mut |_, _| {}), Err(ContestError::NothingToResume(_))));
         assert!(super::plan(folder.path()).unwrap().is_none());
-        assert!(begin_or_resume(&plan, &hall, &mut |_, _| {}).unwrap().is_over);
+        assert!(begin_or_resume(&plan, &options, &mut |_, _| {}).unwrap().is_over);
         assert_eq!(super::plan(folder.path()).unwrap(), Some(plan.clone()));
-        assert!(matches!(begin(&plan, &hall, &mut |_, _| {}), Err(ContestProblem::FolderTaken(_))));
-        assert!(begin_or_resume(&plan, &hall, &mut |_, _| {}).unwrap().is_over);
+        assert!(matches!(begin(&plan, &options, &mut |_, _| {}), Err(ContestError::FolderTaken(_))));
+        assert!(begin_or_resume(&plan, &options, &mut |_, _| {}).unwrap().is_over);
     }
 }
 
@@ -207,23 +207,24 @@ fn a_store_without_a_plan_is_begun_anew() {
 fn going_on_is_promised_only_where_it_will() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan(&["random", "king"], Format::RoundRobin { cycles: 1 });
-    let hall = hall(folder.path(), &undisturbed);
+    let options = options(folder.path(), &undisturbed);
     fs::write(store_file(folder.path()), "this is no database, however long one looks at it").unwrap();
-    for refused in [begin(&plan, &hall, &mut |_, _| {}), resume(&hall, &mut |_, _| {})] {
+    for refused in [begin(&plan, &options, &mut |_, _| {}), resume(&options, &mut |_, _| {})] {
         let said = refused.unwrap_err().to_string();
         assert!(said.contains("cannot be used") && !said.contains("go on"), "{said}");
     }
     fs::remove_file(store_file(folder.path())).unwrap();
     let missing = folder.path().join("missing/games.pgn");
-    let refused = begin(&plan, &Hall { pgn: Some(&missing), ..hall }, &mut |_, _| {}).unwrap_err().to_string();
+    let refused =
+        begin(&plan, &TournamentOptions { pgn: Some(&missing), ..options }, &mut |_, _| {}).unwrap_err().to_string();
     assert!(refused.contains("missing/games.pgn cannot be written"), "{refused}");
     assert!(!store_file(folder.path()).exists(), "nothing was begun");
     // A folder in the place of the games.
     fs::create_dir(folder.path().join(GAMES)).unwrap();
-    let stopped = begin(&plan, &hall, &mut |_, _| {}).unwrap_err();
+    let stopped = begin(&plan, &options, &mut |_, _| {}).unwrap_err();
     assert!(stopped.to_string().contains("--resume will go on"), "{stopped}");
     fs::remove_dir(folder.path().join(GAMES)).unwrap();
-    assert!(resume(&hall, &mut |_, _| {}).unwrap().is_over);
+    assert!(resume(&options, &mut |_, _| {}).unwrap().is_over);
 }
 
 #[test]
@@ -238,7 +239,7 @@ fn games_are_added_to_a_file_that_holds_others_in_order_and_none_twice() {
 
     let limit = AtomicUsize::new(0);
     let close = || limit.fetch_add(1, Ordering::Relaxed) % 5 >= 3;
-    let named = Hall { pgn: Some(&pgn), ..hall(&other, &close) };
+    let named = TournamentOptions { pgn: Some(&pgn), ..options(&other, &close) };
     let mut standing = begin(&plan, &named, &mut |_, _| {}).unwrap();
     while !standing.is_over {
         // As if the power had failed while the last game was being written, and after it was kept.
@@ -251,7 +252,12 @@ fn games_are_added_to_a_file_that_holds_others_in_order_and_none_twice() {
     assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&expected));
     // The same contest once more is another eight games, although they are the same.
     let again = folder.path().join("again");
-    begin(&plan, &Hall { folder: &again, pgn: Some(&pgn), ..hall(&again, &undisturbed) }, &mut |_, _| {}).unwrap();
+    begin(
+        &plan,
+        &TournamentOptions { folder: &again, pgn: Some(&pgn), ..options(&again, &undisturbed) },
+        &mut |_, _| {},
+    )
+    .unwrap();
     assert_eq!(read_games(&pgn).len(), 17);
 }
 
@@ -295,13 +301,13 @@ fn mistakes_are_found_before_anything_is_written() {
         Plan { format: Format::RoundRobin { cycles: 0 }, ..good.clone() },
     ];
     for plan in bad {
-        assert!(begin(&plan, &hall(&inside, &undisturbed), &mut |_, _| {}).is_err(), "{plan:?}");
+        assert!(begin(&plan, &options(&inside, &undisturbed), &mut |_, _| {}).is_err(), "{plan:?}");
         assert!(!inside.exists(), "{plan:?}");
     }
-    assert!(matches!(resume(&hall(&inside, &undisturbed), &mut |_, _| {}), Err(ContestProblem::NothingToResume(_))));
+    assert!(matches!(resume(&options(&inside, &undisturbed), &mut |_, _| {}), Err(ContestError::NothingToResume(_))));
     whole(&good, &inside);
-    let again = begin(&good, &hall(&inside, &undisturbed), &mut |_, _| {});
-    assert!(matches!(again, Err(ContestProblem::FolderTaken(_))));
+    let again = begin(&good, &options(&inside, &undisturbed), &mut |_, _| {});
+    assert!(matches!(again, Err(ContestError::FolderTaken(_))));
 }
 
 #[test]
@@ -312,10 +318,10 @@ fn openings_that_have_changed_are_noticed() {
     fs::write(&file, start).unwrap();
     let mut plan = plan(&["random", "king"], Format::RoundRobin { cycles: 2 });
     plan.openings = OpeningSettings { file: Some(file.clone()), ..OpeningSettings::default() };
-    begin(&plan, &hall(&inside, &|| true), &mut |_, _| {}).unwrap();
+    begin(&plan, &options(&inside, &|| true), &mut |_, _| {}).unwrap();
     fs::write(&file, start.replace("PPPPPPPP", "PPPP1PPP")).unwrap();
-    let changed = resume(&hall(&inside, &undisturbed), &mut |_, _| {});
-    assert!(matches!(changed, Err(ContestProblem::OpeningsChanged { .. })));
+    let changed = resume(&options(&inside, &undisturbed), &mut |_, _| {});
+    assert!(matches!(changed, Err(ContestError::OpeningsChanged { .. })));
     fs::write(&file, start).unwrap();
-    assert!(resume(&hall(&inside, &undisturbed), &mut |_, _| {}).unwrap().is_over);
+    assert!(resume(&options(&inside, &undisturbed), &mut |_, _| {}).unwrap().is_over);
 }

@@ -1,11 +1,11 @@
 //! Many games: a schedule played by several hands at once.
 //!
-//! Workers take games from a desk and hand them back; the caller hears of each finished game, in the order in which
+//! Workers take games from a queue and hand them back; the caller hears of each finished game, in the order in which
 //! they end, on its own thread. Which games there are, who plays them with which colours and openings, and every
 //! game's chance are functions of the schedule and the seed alone, so that a contest taken up again with the games
 //! that were finished is the same contest.
 
-mod desk;
+mod queue;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use hetman_rules::{GameRecord, Variant};
 use crate::openings::OpeningBook;
 use crate::schedule::{Finished, Pairing, Schedule};
 use crate::{Game, GameRules, Player, PlayerError, PlayerSpec, Stop, Turn, crew, game, generator};
-use desk::Desk;
+use queue::GameQueue;
 
 /// What is to be played, and how.
 pub struct Contest<'a> {
@@ -34,7 +34,7 @@ pub struct Contest<'a> {
     /// Games at the same time.
     pub concurrency: usize,
     pub switches: Switches<'a>,
-    pub onlooker: &'a Onlooker<'a>,
+    pub observer: &'a MoveObserver<'a>,
 }
 
 /// Two ways to end a contest early.
@@ -47,9 +47,9 @@ pub struct Switches<'a> {
 }
 
 /// Sees every move of every game, from any thread.
-pub type Onlooker<'a> = dyn Fn(&Pairing, &GameRecord, &Turn) + Sync + 'a;
+pub type MoveObserver<'a> = dyn Fn(&Pairing, &GameRecord, &Turn) + Sync + 'a;
 
-/// An onlooker who looks away.
+/// An observer who looks away.
 pub fn unwatched(_: &Pairing, _: &GameRecord, _: &Turn) {}
 
 /// A game of the contest that has a result.
@@ -60,7 +60,7 @@ pub struct Played {
 }
 
 /// Hears of each finished game, with all that are finished now, and may end the contest.
-pub type Keep<'a, E> = dyn FnMut(&Finished, Played) -> Result<ControlFlow<()>, E> + 'a;
+pub type GameObserver<'a, E> = dyn FnMut(&Finished, Played) -> Result<ControlFlow<()>, E> + 'a;
 
 impl Contest<'_> {
     /// Whether everybody can play: a missing file or program is better found before the first game than in the last.
@@ -69,14 +69,18 @@ impl Contest<'_> {
     }
 
     /// Plays what is not finished yet. `keep` hears of each game and may end the contest, or fail.
-    pub fn play<E: From<PlayerError>>(&self, mut finished: Finished, keep: &mut Keep<E>) -> Result<Finished, E> {
-        let desk = &Desk::new(self.schedule, self.games, finished.clone());
+    pub fn play<E: From<PlayerError>>(
+        &self,
+        mut finished: Finished,
+        keep: &mut GameObserver<E>,
+    ) -> Result<Finished, E> {
+        let queue = &GameQueue::new(self.schedule, self.games, finished.clone());
         let (sender, receiver) = channel();
         thread::scope(|scope| {
-            let _closed = desk.closed_by_panic();
+            let _closed = queue.closed_by_panic();
             let workers = (0..self.concurrency.max(1)).map(|_| {
                 let sender = sender.clone();
-                move || self.work(desk, &sender)
+                move || self.work(queue, &sender)
             });
             crew::start(scope, workers).map_err(|reason| PlayerError::NoThread(reason.to_string()))?;
             drop(sender);
@@ -87,25 +91,25 @@ impl Contest<'_> {
                     verdict = played.map_err(E::from).and_then(|played| {
                         let outcome = played.game.finish.outcome().expect("abandoned games are not handed in");
                         finished.insert(played.pairing.number, outcome);
-                        desk.hand_in(&played.pairing, outcome);
+                        queue.hand_in(&played.pairing, outcome);
                         keep(&finished, played)
                     });
                 }
                 if !matches!(verdict, Ok(ControlFlow::Continue(()))) {
-                    desk.close();
+                    queue.close();
                 }
             }
             verdict.map(|_| finished)
         })
     }
 
-    fn work(&self, desk: &Desk, sender: &Sender<Result<Played, PlayerError>>) {
-        let _closed = desk.closed_by_panic();
-        let mut table = Table { contest: self, desk, kept: BTreeMap::new() };
-        while let Some(pairing) = desk.next(self.switches.close) {
+    fn work(&self, queue: &GameQueue, sender: &Sender<Result<Played, PlayerError>>) {
+        let _closed = queue.closed_by_panic();
+        let mut table = Worker { contest: self, queue, kept: BTreeMap::new() };
+        while let Some(pairing) = queue.next(self.switches.close) {
             let game = table.play(&pairing);
             if game.as_ref().is_ok_and(|game| game.finish.outcome().is_none()) {
-                desk.give_back(&pairing);
+                queue.give_back(&pairing);
                 break;
             }
             if sender.send(game.map(|game| Played { pairing, game })).is_err() {
@@ -116,25 +120,25 @@ impl Contest<'_> {
 }
 
 /// Where one worker's games are played. Programs stay seated; they take their time to start.
-struct Table<'a> {
+struct Worker<'a> {
     contest: &'a Contest<'a>,
-    desk: &'a Desk<'a>,
+    queue: &'a GameQueue<'a>,
     kept: BTreeMap<usize, Box<dyn Player>>,
 }
 
-impl Table<'_> {
+impl Worker<'_> {
     fn play(&mut self, pairing: &Pairing) -> Result<Game, PlayerError> {
         let contest = self.contest;
         let mut white = self.seat(pairing.white, pairing.number, Color::White)?;
         let mut black = self.seat(pairing.black, pairing.number, Color::Black)?;
-        let stop = || (contest.switches.abandon)() || self.desk.is_closed();
+        let stop = || (contest.switches.abandon)() || self.queue.is_closed();
         let game = game::play(
             contest.openings.opening(pairing.pair),
             ByColor { white: white.as_mut(), black: black.as_mut() },
             contest.rules,
             &mut generator(contest.seed, pairing.number),
             &stop,
-            &mut |record, turn| (contest.onlooker)(pairing, record, turn),
+            &mut |record, turn| (contest.observer)(pairing, record, turn),
         );
         self.keep(pairing.white, white);
         self.keep(pairing.black, black);

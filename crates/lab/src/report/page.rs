@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use hetman_pictures::page::{self, Table};
+use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Picture, escaped};
 
 /// Markup, and files by name.
 #[derive(Default)]
-pub struct Dossier {
+pub struct PageBuilder {
     body: String,
     files: BTreeMap<String, Vec<u8>>,
 }
 
-impl Dossier {
+impl PageBuilder {
     pub fn markup(&mut self, markup: &str) {
         self.body.push_str(markup);
     }
@@ -30,7 +30,7 @@ impl Dossier {
         self.body += &format!("<p class=\"notice\">{}</p>\n", escaped(text));
     }
 
-    pub fn table(&mut self, table: &Table) {
+    pub fn table(&mut self, table: &ReportTable) {
         self.body += &table.html();
     }
 
@@ -38,7 +38,7 @@ impl Dossier {
     pub fn figure(&mut self, name: &str, picture: &Picture, caption: &str, data: Option<&str>) {
         let file = format!("{name}.svg");
         let files: Vec<&str> = [file.as_str()].into_iter().chain(data).collect();
-        self.body += &page::figure(name, picture, caption, &files);
+        self.body += &hetman_pictures::page::figure(name, picture, caption, &files);
         self.files.insert(file, picture.file().into_bytes());
     }
 
@@ -56,7 +56,7 @@ impl Dossier {
 
     /// The whole page, and the files beside it by name.
     pub fn finished(self, title: &str) -> (String, BTreeMap<String, Vec<u8>>) {
-        (page::document(title, "", &self.body), self.files)
+        (hetman_pictures::page::document(title, "", &self.body), self.files)
     }
 }
 

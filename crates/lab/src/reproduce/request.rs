@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use super::catalogue::Catalogue;
-use super::series::{Row, Task};
-use crate::contests::{self, Plan};
+use super::series::{Row, RowTask};
 use crate::runs::results_file;
-use crate::{ExperimentProblem, Source, Store};
+use crate::tournaments::{self, Plan};
+use crate::{ExperimentError, Source, Store};
 
 /// What can be chosen about a repetition; what is not, the row itself says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Choices {
+pub struct Overrides {
     /// Games, as a share of those published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f64>,
@@ -30,16 +30,16 @@ pub struct Choices {
     pub pgn: Option<PathBuf>,
 }
 
-impl Default for Choices {
-    fn default() -> Choices {
-        Choices { scale: None, training_scale: None, seed: 1, runs: None, pgn: None }
+impl Default for Overrides {
+    fn default() -> Overrides {
+        Overrides { scale: None, training_scale: None, seed: 1, runs: None, pgn: None }
     }
 }
 
-impl Choices {
+impl Overrides {
     /// What the end of a repetition's name says: nothing, or `-scale0.1-seed5`.
-    fn of_suffix(suffix: &str) -> Option<Choices> {
-        let mut choices = Choices::default();
+    fn of_suffix(suffix: &str) -> Option<Overrides> {
+        let mut choices = Overrides::default();
         for part in suffix.split('-').skip(1) {
             if let Some(scale) = part.strip_prefix("scale") {
                 choices.scale = Some(scale.parse().ok()?);
@@ -58,7 +58,7 @@ impl Choices {
 /// How far a repetition has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum RowState {
     NotRun,
     Partly,
     Done,
@@ -66,29 +66,29 @@ pub enum State {
 
 /// A row and what was chosen.
 #[derive(Clone, Debug)]
-pub struct Order<'a> {
+pub struct RowRequest<'a> {
     pub row: &'a Row,
-    pub choices: Choices,
+    pub choices: Overrides,
 }
 
-impl<'a> Order<'a> {
+impl<'a> RowRequest<'a> {
     /// What was chosen just as the row has it counts as not chosen: the same repetition has one name.
-    pub fn new(row: &'a Row, choices: &Choices) -> Order<'a> {
-        let Choices { scale, training_scale, runs, .. } = *choices;
-        let is_contest = matches!(row.task, Task::Contest(_));
-        let choices = Choices {
+    pub fn new(row: &'a Row, choices: &Overrides) -> RowRequest<'a> {
+        let Overrides { scale, training_scale, runs, .. } = *choices;
+        let is_contest = matches!(row.task, RowTask::Contest(_));
+        let choices = Overrides {
             scale: scale.filter(|scale| *scale != row.share.scale),
             training_scale: training_scale.filter(|_| is_contest && training_scale != scale),
             runs: runs.filter(|_| runs != row.share.runs),
             ..choices.clone()
         };
-        Order { row, choices }
+        RowRequest { row, choices }
     }
 
     /// A row that a contest needs.
-    pub fn dependency(&self, row: &'a Row) -> Order<'a> {
+    pub fn dependency(&self, row: &'a Row) -> RowRequest<'a> {
         let scale = self.choices.training_scale.or(self.choices.scale);
-        Order::new(row, &Choices { scale, training_scale: None, ..self.choices.clone() })
+        RowRequest::new(row, &Overrides { scale, training_scale: None, ..self.choices.clone() })
     }
 
     /// Games, as a share of those published.
@@ -98,7 +98,7 @@ impl<'a> Order<'a> {
 
     /// What it is called, in folders too: everything that changes its results is in it.
     pub fn name(&self) -> String {
-        let Choices { scale, training_scale, seed, runs, .. } = self.choices;
+        let Overrides { scale, training_scale, seed, runs, .. } = self.choices;
         let mut name = self.row.name.clone();
         if let Some(scale) = scale {
             name += &format!("-scale{scale}");
@@ -116,17 +116,17 @@ impl<'a> Order<'a> {
     }
 
     /// The repetition of this name, if it is one: the row, and what was chosen in so far as it changes the results.
-    pub fn named(catalogue: &'a Catalogue, name: &str) -> Option<Order<'a>> {
+    pub fn named(catalogue: &'a Catalogue, name: &str) -> Option<RowRequest<'a>> {
         let order_of = |row: &'a Row| {
-            let choices = Choices::of_suffix(name.strip_prefix(&row.name)?)?;
-            Some(Order::new(row, &choices)).filter(|order| order.name() == name)
+            let choices = Overrides::of_suffix(name.strip_prefix(&row.name)?)?;
+            Some(RowRequest::new(row, &choices)).filter(|order| order.name() == name)
         };
         catalogue.rows.iter().find_map(order_of)
     }
 
     /// What repeats it.
     pub fn command(&self) -> String {
-        let Choices { scale, training_scale, seed, runs, pgn } = &self.choices;
+        let Overrides { scale, training_scale, seed, runs, pgn } = &self.choices;
         let mut command = format!("hetman reproduce {}", self.row.name);
         if let Some(scale) = scale {
             command += &format!(" --scale {scale}");
@@ -154,14 +154,14 @@ impl<'a> Order<'a> {
     /// All games of all runs.
     pub fn games(&self) -> u64 {
         match &self.row.task {
-            Task::Training(settings) => self.runs_of(settings) * self.games_of_a_run(settings),
-            Task::Contest(settings) => settings.games(self),
+            RowTask::Training(settings) => self.runs_of(settings) * self.games_of_a_run(settings),
+            RowTask::Contest(settings) => settings.games(self),
         }
     }
 
     /// Independent runs of a row that is trained, and the games of each; `None` for a contest.
     pub fn runs(&self) -> Option<(u64, u64)> {
-        let Task::Training(settings) = &self.row.task else { return None };
+        let RowTask::Training(settings) = &self.row.task else { return None };
         Some((self.runs_of(settings), self.games_of_a_run(settings)))
     }
 
@@ -174,12 +174,12 @@ impl<'a> Order<'a> {
     }
 
     /// The same row as it was published.
-    pub fn in_full(&self) -> Order<'a> {
+    pub fn in_full(&self) -> RowRequest<'a> {
         let runs = match &self.row.task {
-            Task::Training(settings) => Some(whole(settings, "runs")),
-            Task::Contest(_) => self.choices.runs,
+            RowTask::Training(settings) => Some(whole(settings, "runs")),
+            RowTask::Contest(_) => self.choices.runs,
         };
-        Order { row: self.row, choices: Choices { scale: Some(1.0), runs, ..self.choices.clone() } }
+        RowRequest { row: self.row, choices: Overrides { scale: Some(1.0), runs, ..self.choices.clone() } }
     }
 
     pub fn folder(&self, base: &Path) -> PathBuf {
@@ -187,8 +187,8 @@ impl<'a> Order<'a> {
     }
 
     /// The experiment's file; an error for rows that are contests is not possible, they have none.
-    pub fn source(&self) -> Result<Source, ExperimentProblem> {
-        let Task::Training(settings) = &self.row.task else { unreachable!("only training rows are experiments") };
+    pub fn source(&self) -> Result<Source, ExperimentError> {
+        let RowTask::Training(settings) = &self.row.task else { unreachable!("only training rows are experiments") };
         let text = toml::to_string(&self.experiment(settings)).expect("what was read as TOML is written as TOML");
         Source::new(&format!("# {}: {}. {}.\n{text}", self.row.source, self.row.title, self.row.what), &[])
     }
@@ -208,7 +208,7 @@ impl<'a> Order<'a> {
 
     /// The collection that the row learns from, if it watches games.
     pub fn collection(&self) -> Option<PathBuf> {
-        let Task::Training(settings) = &self.row.task else { return None };
+        let RowTask::Training(settings) = &self.row.task else { return None };
         let own = settings.get("recorded")?.get("pgn")?.as_str()?;
         Some(self.choices.pgn.clone().unwrap_or_else(|| own.into()))
     }
@@ -218,16 +218,16 @@ impl<'a> Order<'a> {
     }
 
     /// How far it has come in this folder of folders.
-    pub fn state(&self, base: &Path) -> State {
+    pub fn state(&self, base: &Path) -> RowState {
         let folder = self.folder(base);
         let is_done = match &self.row.task {
-            Task::Training(_) => self.is_trained(&folder),
-            Task::Contest(_) => contests::standing(&folder).is_ok_and(|standing| standing.is_over),
+            RowTask::Training(_) => self.is_trained(&folder),
+            RowTask::Contest(_) => tournaments::standing(&folder).is_ok_and(|standing| standing.is_over),
         };
         match (is_done, folder.exists()) {
-            (true, _) => State::Done,
-            (false, true) => State::Partly,
-            (false, false) => State::NotRun,
+            (true, _) => RowState::Done,
+            (false, true) => RowState::Partly,
+            (false, false) => RowState::NotRun,
         }
     }
 

@@ -15,27 +15,33 @@ use crate::schedule::{Finished, Pairing, Schedule};
 const BATCH: usize = 256;
 
 /// How often somebody who waits for a game looks whether there will be one.
-const PATIENCE: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-pub struct Desk<'a> {
+pub struct GameQueue<'a> {
     schedule: &'a Schedule,
     games: u64,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     changed: Condvar,
     /// Asked at every node of every search, and therefore outside the lock.
     is_closed: AtomicBool,
 }
 
-struct State {
+struct QueueState {
     waiting: VecDeque<Pairing>,
     being_played: BTreeSet<u64>,
     finished: Finished,
 }
 
-impl<'a> Desk<'a> {
-    pub fn new(schedule: &'a Schedule, games: u64, finished: Finished) -> Desk<'a> {
-        let state = State { waiting: VecDeque::new(), being_played: BTreeSet::new(), finished };
-        Desk { schedule, games, state: Mutex::new(state), changed: Condvar::new(), is_closed: AtomicBool::new(false) }
+impl<'a> GameQueue<'a> {
+    pub fn new(schedule: &'a Schedule, games: u64, finished: Finished) -> GameQueue<'a> {
+        let state = QueueState { waiting: VecDeque::new(), being_played: BTreeSet::new(), finished };
+        GameQueue {
+            schedule,
+            games,
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            is_closed: AtomicBool::new(false),
+        }
     }
 
     /// The next game, as soon as there is one; `None` when there will be none.
@@ -56,12 +62,12 @@ impl<'a> Desk<'a> {
             if state.being_played.is_empty() {
                 return None;
             }
-            state = self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+            state = self.changed.wait_timeout(state, POLL_INTERVAL).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    fn refill(&self, state: &mut State) {
-        let State { waiting, being_played, finished, .. } = state;
+    fn refill(&self, state: &mut QueueState) {
+        let QueueState { waiting, being_played, finished, .. } = state;
         let is_open = |pairing: &Pairing| pairing.number < self.games && !being_played.contains(&pairing.number);
         waiting.extend(self.schedule.ready(finished).filter(is_open).take(BATCH));
     }
@@ -87,7 +93,7 @@ impl<'a> Desk<'a> {
         self.changed.notify_all();
     }
 
-    /// Closes the desk should its holder panic: what others wait for will then never be handed in.
+    /// Closes the queue should its holder panic: what others wait for will then never be handed in.
     pub fn closed_by_panic(&self) -> ClosedByPanic<'_> {
         ClosedByPanic(self)
     }
@@ -97,13 +103,13 @@ impl<'a> Desk<'a> {
     }
 
     /// A worker that panicked leaves the numbers as they were: they are still true.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Held by everybody whom others wait for.
-pub struct ClosedByPanic<'a>(&'a Desk<'a>);
+pub struct ClosedByPanic<'a>(&'a GameQueue<'a>);
 
 impl Drop for ClosedByPanic<'_> {
     fn drop(&mut self) {

@@ -16,7 +16,7 @@ use crate::{EngineSpec, Failure, Protocol};
 /// A program that has said nothing for this long hangs; it is asked for a sign of life before.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Whoever asked may change his mind; this often he is looked at.
+/// Whoever asked may change their mind; this often they are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -68,7 +68,7 @@ pub fn analyse(spec: &EngineSpec, analysis: &Analysis, hear: &mut dyn FnMut(Anal
 fn listen(
     process: &mut Process,
     analysis: &Analysis,
-    patience: Duration,
+    timeout: Duration,
     hear: &mut dyn FnMut(AnalysisLine),
 ) -> Result<(), Failure> {
     let begun = Instant::now();
@@ -86,8 +86,8 @@ fn listen(
                 (heard, is_asked) = (Instant::now(), false);
                 Uci::read_line(&line, analysis.record.position()).into_iter().for_each(&mut *hear);
             }
-            None if heard.elapsed() >= patience => return Err(Failure::Stall(patience)),
-            None if heard.elapsed() >= patience / 2 && !is_asked => {
+            None if heard.elapsed() >= timeout => return Err(Failure::Stall(timeout)),
+            None if heard.elapsed() >= timeout / 2 && !is_asked => {
                 process.say("isready");
                 is_asked = true;
             }

@@ -74,23 +74,23 @@ impl External {
         Ok(self.running.insert(running))
     }
 
-    pub fn ask(&mut self, asked: &Request) -> (Result<Reply, Failure>, SearchInfo) {
-        let mut opinion = SearchInfo::default();
+    pub fn ask(&mut self, request: &Request) -> (Result<Reply, Failure>, SearchInfo) {
+        let mut info = SearchInfo::default();
         let answer = match self.trouble.take() {
             Some(trouble) => Err(trouble),
-            None => self.enter_game(asked.record).and_then(|running| {
+            None => self.enter_game(request.record).and_then(|running| {
                 running.process.begin_question();
-                running.session.ask(&mut running.process, asked, &mut opinion)
+                running.session.ask(&mut running.process, request, &mut info)
             }),
         };
         if answer.as_ref().is_err_and(Failure::is_fatal) {
             self.running = None;
-            // Whoever withdraws his question does not care how the program takes it.
-            if (asked.stop)() {
-                return (Ok(Reply::Stopped), opinion);
+            // Whoever withdraws a question does not care how the program takes it.
+            if (request.stop)() {
+                return (Ok(Reply::Stopped), info);
             }
         }
-        (answer, opinion)
+        (answer, info)
     }
 }
 

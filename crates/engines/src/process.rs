@@ -195,8 +195,8 @@ impl Process {
     }
 
     /// Waits for the end; false if it does not come.
-    fn ends_within(&self, patience: Duration) -> bool {
-        let until = Instant::now() + patience;
+    fn ends_within(&self, timeout: Duration) -> bool {
+        let until = Instant::now() + timeout;
         while !self.has_ended() {
             if Instant::now() >= until {
                 return false;

@@ -8,7 +8,7 @@ use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl, Variant};
 use crate::process::Process;
 use crate::{EngineSpec, Failure, MoveTimePolicy};
 
-/// Whoever asked may change his mind; this often he is looked at.
+/// Whoever asked may change their mind; this often they are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a program may take to answer after it was told to stop.
@@ -67,7 +67,7 @@ pub trait Session: Send {
         control: Option<&TimeControl>,
     ) -> Result<(), Failure>;
 
-    fn ask(&mut self, process: &mut Process, asked: &Request, opinion: &mut SearchInfo) -> Result<Reply, Failure>;
+    fn ask(&mut self, process: &mut Process, request: &Request, info: &mut SearchInfo) -> Result<Reply, Failure>;
 
     /// Whether one process can play several games.
     fn is_reusable(&self) -> bool {
@@ -101,7 +101,7 @@ impl Known {
 }
 
 /// How a program's answer is waited for.
-pub struct Patience<'a> {
+pub struct AnswerTimeouts<'a> {
     /// When it is told to stop of our own accord.
     pub hold: Option<Duration>,
     /// When it is told to stop because the game is lost on time.
@@ -112,10 +112,10 @@ pub struct Patience<'a> {
     pub stop_word: &'a str,
 }
 
-impl<'a> Patience<'a> {
-    pub fn new(spec: &EngineSpec, asked: &Request, stop_word: &'a str) -> Patience<'a> {
+impl<'a> AnswerTimeouts<'a> {
+    pub fn new(spec: &EngineSpec, request: &Request, stop_word: &'a str) -> AnswerTimeouts<'a> {
         let hold = spec.limits.move_time.filter(|_| spec.hold() == MoveTimePolicy::Stopped);
-        Patience { hold, allowed: asked.allowed, timeout: spec.timeout, stop_word }
+        AnswerTimeouts { hold, allowed: request.allowed, timeout: spec.timeout, stop_word }
     }
 
     /// Listens until `understand` finds an answer. `None` when the question was withdrawn; the program has then been

@@ -19,7 +19,7 @@ use hetman_rules::{AnyPosition, Clock, GameRecord, Ruleset, TimeControl, Variant
 use crate::analysis::{Analysis, AnalysisLine};
 use crate::options::{self, Offer, OptionKind};
 use crate::process::Process;
-use crate::session::{Known, Patience, Reply, Request, SearchInfo, Session, await_word};
+use crate::session::{AnswerTimeouts, Known, Reply, Request, SearchInfo, Session, await_word};
 use crate::{EngineSpec, Failure, Limits, MoveTimePolicy};
 
 /// Good manners where nobody says otherwise: no thinking on the opponent's time, no book of its own, one thread.
@@ -152,28 +152,28 @@ impl Session for Uci {
         self.synchronise(process)
     }
 
-    fn ask(&mut self, process: &mut Process, asked: &Request, opinion: &mut SearchInfo) -> Result<Reply, Failure> {
+    fn ask(&mut self, process: &mut Process, request: &Request, info: &mut SearchInfo) -> Result<Reply, Failure> {
         process.say("isready");
-        process.say(self.position.of(asked.record));
-        process.say(&go(&self.spec, asked.clocks.as_ref()));
-        let patience = Patience::new(&self.spec, asked, "stop");
+        process.say(self.position.of(request.record));
+        process.say(&go(&self.spec, request.clocks.as_ref()));
+        let timeouts = AnswerTimeouts::new(&self.spec, request, "stop");
         let mut is_ready = false;
-        let best = patience.listen(process, asked.stop, |line| {
-            let answer = if is_ready { best_move(line, opinion) } else { None };
+        let best = timeouts.listen(process, request.stop, |line| {
+            let answer = if is_ready { best_move(line, info) } else { None };
             is_ready |= line.trim() == "readyok";
             answer
         })?;
-        best.map_or(Ok(Reply::Stopped), |best| read_move(asked.record, &best).map(Reply::Move))
+        best.map_or(Ok(Reply::Stopped), |best| read_move(request.record, &best).map(Reply::Move))
     }
 }
 
-/// The move of a `bestmove` line; other lines add to the opinion.
-fn best_move(line: &str, opinion: &mut SearchInfo) -> Option<String> {
+/// The move of a `bestmove` line; other lines add to the info.
+fn best_move(line: &str, info: &mut SearchInfo) -> Option<String> {
     let mut words = line.split_ascii_whitespace();
     match words.next() {
         Some("bestmove") => Some(words.next().unwrap_or_default().to_owned()),
         Some("info") => {
-            info::read(words).add_to(opinion);
+            info::read(words).add_to(info);
             None
         }
         _ => None,

@@ -6,7 +6,7 @@
 
 mod edit;
 mod features;
-mod said;
+mod line;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -17,14 +17,14 @@ use hetman_rules::shakmaty::{CastlingMode, Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Ruleset, TimeControl, Variant, parse_move, san, uci};
 
 use crate::process::Process;
-use crate::session::{Known, Patience, Reply, Request, SearchInfo, Session, await_word};
+use crate::session::{AnswerTimeouts, Known, Reply, Request, SearchInfo, Session, await_word};
 use crate::spec::spelling;
 use crate::{EngineSpec, Failure};
 use features::Features;
-use said::{Form, XboardLine};
+use line::{Form, XboardLine};
 use time::Timing;
 
-/// Between two lines of features nothing takes longer, unless the program asks for patience.
+/// Between two lines of features nothing takes longer, unless the program asks for more time.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Commands that a program may not know, and say so.
@@ -73,7 +73,7 @@ impl Xboard {
         let pong = self.ping(process);
         let heard = await_word(process, self.spec.startup, |line| match line.trim() {
             line if line == pong => Some(Ok(())),
-            line => self.complaint(&said::read(line)).map(Err),
+            line => self.error_line(&line::read(line)).map(Err),
         });
         heard?
     }
@@ -115,8 +115,8 @@ impl Xboard {
     }
 
     /// Brings the program's board to where the game is, and makes it think.
-    fn follow(&mut self, process: &mut Process, asked: &Request) -> Result<(), Failure> {
-        let record = asked.record;
+    fn follow(&mut self, process: &mut Process, request: &Request) -> Result<(), Failure> {
+        let record = request.record;
         if !self.known.as_ref().is_some_and(|known| known.is_before(record)) {
             self.set_up(process, record.start())?;
         }
@@ -128,7 +128,7 @@ impl Xboard {
         }
         self.told = known.advance(record).map(|(before, m)| self.features.write_move(before, m)).collect();
         let told = self.told.iter().map(|text| self.features.move_command(text));
-        let clock = self.timing.clock_commands(asked).into_iter().filter(|_| self.features.time);
+        let clock = self.timing.clock_commands(request).into_iter().filter(|_| self.features.time);
         // A move that is answered at once must find the clock already set.
         match is_reply {
             true => clock.chain(told).for_each(|command| process.say(&command)),
@@ -146,17 +146,17 @@ impl Xboard {
     fn hear_out(
         &mut self,
         process: &mut Process,
-        asked: &Request,
-        patience: &Patience,
+        request: &Request,
+        timeouts: &AnswerTimeouts,
     ) -> Result<Option<Reply>, Failure> {
         let mut said = None;
         while let Some(line) = process.try_read()? {
-            self.hear_late(&line, asked.record.turn(), &mut said);
+            self.hear_late(&line, request.record.turn(), &mut said);
         }
         if self.features.ping {
             let pong = self.ping(process);
-            let heard = patience.listen(process, asked.stop, |line| {
-                self.hear_late(line, asked.record.turn(), &mut said);
+            let heard = timeouts.listen(process, request.stop, |line| {
+                self.hear_late(line, request.record.turn(), &mut said);
                 (line.trim() == pong).then_some(())
             })?;
             said = if heard.is_none() { Some(Reply::Stopped) } else { said };
@@ -165,7 +165,7 @@ impl Xboard {
     }
 
     fn hear_late(&mut self, line: &str, turn: Color, said: &mut Option<Reply>) {
-        match said::read(line) {
+        match line::read(line) {
             XboardLine::Resign => *said = Some(Reply::Resign),
             XboardLine::Result(outcome) if outcome.winner() == Some(!turn) => *said = Some(Reply::Resign),
             // It thinks that the game is over and plays no more, unless it gets the game anew.
@@ -182,8 +182,8 @@ impl Xboard {
     }
 
     /// An answer, if the line is one.
-    fn understand(&mut self, line: &str, opinion: &mut SearchInfo) -> Option<Result<Heard, Failure>> {
-        let line = said::read(line);
+    fn understand(&mut self, line: &str, info: &mut SearchInfo) -> Option<Result<Heard, Failure>> {
+        let line = line::read(line);
         match line {
             XboardLine::Move { form, text } if *self.form.get_or_insert(form) == form => {
                 Some(Ok(Heard::Move(text.to_owned())))
@@ -191,15 +191,15 @@ impl Xboard {
             XboardLine::Resign => Some(Ok(Heard::Resign)),
             XboardLine::Result(outcome) => Some(Ok(Heard::Claim(outcome))),
             XboardLine::Thought(thought) => {
-                *opinion = thought;
+                *info = thought;
                 None
             }
-            complaint => self.complaint(&complaint).map(Err),
+            error_line => self.error_line(&error_line).map(Err),
         }
     }
 
     /// What the program has to say against what it was told.
-    fn complaint(&self, line: &XboardLine) -> Option<Failure> {
+    fn error_line(&self, line: &XboardLine) -> Option<Failure> {
         let (XboardLine::Illegal(about) | XboardLine::Error(about)) = *line else { return None };
         let command = about.split_ascii_whitespace().next().unwrap_or_default();
         if COMMANDS.contains(&command) {
@@ -236,7 +236,7 @@ fn hear_features(process: &mut Process, spec: &EngineSpec) -> Result<Features, F
     let mut features = Features::default();
     let mut heard = 0;
     while !features.is_done {
-        let pause = if heard == 0 || features.is_patience_asked { spec.startup } else { PAUSE };
+        let pause = if heard == 0 || features.asks_for_time { spec.startup } else { PAUSE };
         let left = until.saturating_duration_since(Instant::now()).min(pause);
         match await_word(process, left, |line| features.hear(line).then_some(())) {
             Ok(()) => heard += 1,
@@ -270,14 +270,14 @@ impl Session for Xboard {
         self.synchronise(process)
     }
 
-    fn ask(&mut self, process: &mut Process, asked: &Request, opinion: &mut SearchInfo) -> Result<Reply, Failure> {
-        let patience = Patience::new(&self.spec, asked, "?");
-        if let Some(said) = self.hear_out(process, asked, &patience)? {
+    fn ask(&mut self, process: &mut Process, request: &Request, info: &mut SearchInfo) -> Result<Reply, Failure> {
+        let timeouts = AnswerTimeouts::new(&self.spec, request, "?");
+        if let Some(said) = self.hear_out(process, request, &timeouts)? {
             return Ok(said);
         }
-        self.follow(process, asked)?;
-        match patience.listen(process, asked.stop, |line| self.understand(line, opinion))?.transpose()? {
-            Some(Heard::Move(text)) => self.take_move(asked.record, &text),
+        self.follow(process, request)?;
+        match timeouts.listen(process, request.stop, |line| self.understand(line, info))?.transpose()? {
+            Some(Heard::Move(text)) => self.take_move(request.record, &text),
             Some(Heard::Resign) => Ok(Reply::Resign),
             Some(Heard::Claim(outcome)) => Ok(Reply::Claim(outcome)),
             None => {

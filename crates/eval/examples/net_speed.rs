@@ -14,12 +14,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use support::{nanoseconds_each, positions};
 
-fn net(features: FeatureSet, hidden: Option<usize>, squashing: Activation) -> Net {
+fn net(features: FeatureSet, hidden: Option<usize>, activation: Activation) -> Net {
     let inputs = features.len(Variant::Chess);
     let mut model = match hidden {
         None => Model::linear(inputs, 1.0).expect("1 is a slope"),
         Some(hidden) => {
-            let network = Network::new(&[inputs, hidden, 1], squashing, 0.5, false);
+            let network = Network::new(&[inputs, hidden, 1], activation, 0.5, false);
             Model::network(network.expect("the layers are a network's"))
         }
     };

@@ -1,7 +1,7 @@
 //! Piece-square tables: the sum over pieces that a linear net is, followed move by move.
 //!
-//! Two tables per piece, for a full board and for a bare one (`mg` and `eg` elsewhere), blended by the material left, and
-//! beside them pockets, checks given and, where captures are compulsory, what could be taken. Weights are whole multiples
+//! Two tables per piece, for the middlegame (`mg`, a full board) and the endgame (`eg`, a bare one), tapered by the phase,
+//! and beside them pockets, checks given and, where captures are compulsory, what could be taken. Weights are whole multiples
 //! of a quantum, so that sums do not depend on the order of the moves that led to them. There are two quanta:
 //!
 //! - [`PieceSquare`] counts in a fraction of a hundredth of a pawn, in 32 bits: what the engine plays with.
@@ -21,7 +21,7 @@ use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explanation, Method, Term};
 use crate::features::{EXCHANGES, exchange_names, exchanges};
-use crate::phase::FULL_BOARD;
+use crate::phase::FULL_PHASE;
 use crate::{Evaluator, SideValue};
 use thread::Accumulator;
 pub use thread::PieceSquareThread;
@@ -41,11 +41,11 @@ pub type PieceSquare = PieceSquareTables<i32>;
 /// Tables that say what the net says, to the last digit that matters.
 pub type ExactPieceSquare = PieceSquareTables<i64>;
 
-/// What a piece adds on a full board and on a bare one.
+/// What a piece adds in the middlegame and in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tapered<Q> {
-    full: Q,
-    bare: Q,
+    mg: Q,
+    eg: Q,
 }
 
 /// The evaluator: a linear function of what is where.
@@ -122,13 +122,13 @@ impl<Q: Quanta> Evaluator for PieceSquareTables<Q> {
         PieceSquareThread::new(self)
     }
 
-    /// The mean over the squares that a piece can stand on, halfway between a full board and a bare one.
+    /// The mean over the squares that a piece can stand on, halfway between middlegame and endgame.
     fn piece_values(&self) -> Option<[f64; 6]> {
         Some(Role::ALL.map(|role| {
             let squares = if role == Role::Pawn { !Bitboard::BACKRANKS } else { Bitboard::FULL };
             let table = &self.white[role_index(role)];
             let entries = squares.into_iter().map(|square| table[usize::from(square)]);
-            let sum: f64 = entries.map(|entry| (entry.full.into() + entry.bare.into()) as f64 / 2.0).sum();
+            let sum: f64 = entries.map(|entry| (entry.mg.into() + entry.eg.into()) as f64 / 2.0).sum();
             let on_board = sum / squares.count() as f64;
             let quanta = match self.variant {
                 Variant::Crazyhouse => (on_board + self.pocket_value(role) as f64) / 2.0,
@@ -139,13 +139,13 @@ impl<Q: Quanta> Evaluator for PieceSquareTables<Q> {
     }
 
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
-        let presence = Accumulator::of(self, position).presence();
-        let fullness = f64::from(presence) / f64::from(FULL_BOARD);
+        let phase = Accumulator::of(self, position).phase();
+        let fullness = f64::from(phase) / f64::from(FULL_PHASE);
         let mut terms = Vec::new();
         for (square, piece) in position.board().iter() {
             let entry = self.of_color(piece.color)[role_index(piece.role)][usize::from(square)];
-            let (full, bare): (i64, i64) = (entry.full.into(), entry.bare.into());
-            let blended = fullness * full as f64 + (1.0 - fullness) * bare as f64;
+            let (mg, eg): (i64, i64) = (entry.mg.into(), entry.eg.into());
+            let blended = fullness * mg as f64 + (1.0 - fullness) * eg as f64;
             let name = format!("{:?} {:?} {square}", piece.color, piece.role).to_lowercase();
             terms.push(Term { name, value: blended / self.quanta_per_unit });
         }
@@ -182,7 +182,7 @@ impl<Q: Quanta> Neg for Tapered<Q> {
     type Output = Tapered<Q>;
 
     fn neg(self) -> Tapered<Q> {
-        Tapered { full: -self.full, bare: -self.bare }
+        Tapered { mg: -self.mg, eg: -self.eg }
     }
 }
 

@@ -78,7 +78,7 @@ fn cell(role: Role, square: Square) -> usize {
 
 /// Whether a net tells squares apart, so that counts mean anything to it.
 pub fn tells_squares_apart(net: &Net) -> bool {
-    let places = |square| net.features().of_piece(net.variant(), Role::Pawn, square, Phase::Full);
+    let places = |square| net.features().of_piece(net.variant(), Role::Pawn, square, Phase::Middlegame);
     places(Square::E2).is_some() && places(Square::E2) != places(Square::E4)
 }
 
@@ -91,7 +91,7 @@ pub fn value_of_man(net: &Net, man: &str) -> Option<f64> {
         let place = net.parameter_names().iter().position(|name| name == man)?;
         return Some(parameters[place]);
     };
-    let worth = |square: Square| net.features().of_piece(net.variant(), role, square, Phase::Full).map(sum);
+    let worth = |square: Square| net.features().of_piece(net.variant(), role, square, Phase::Middlegame).map(sum);
     if !tells_squares_apart(net) {
         return worth(Square::A1);
     }
@@ -107,7 +107,7 @@ pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
     let role = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(man))?;
     let occupancy = Occupancy::of_net(net);
     let worth = |square: Square| {
-        let features = net.features().of_piece(net.variant(), role, square, Phase::Full)?;
+        let features = net.features().of_piece(net.variant(), role, square, Phase::Middlegame)?;
         Some(features.into_iter().map(|index| net.model().parameters()[index]).sum())
     };
     Some(Square::ALL.map(|square| worth(square).filter(|_| occupancy.0[cell(role, square)] > 0)))

@@ -11,7 +11,7 @@ use crate::{AnyPosition, Variant};
 pub enum Reason {
     Checkmate,
     Stalemate,
-    /// The variant's own goal: a king exploded, on the hill or at the finish, the third check, no men left, ...
+    /// The variant's own goal: a king exploded, on the hill or at the finish, the third check, no pieces left, ...
     VariantEnd,
     InsufficientMaterial,
     /// The position stood on the board this often.
@@ -39,9 +39,9 @@ pub struct Ending {
 /// When two positions count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SamePosition {
-    /// FIDE: same men, side to move, castling and en passant rights (and pockets, checks given).
+    /// FIDE: same pieces, side to move, castling and en passant rights (and pockets, checks given).
     Possibilities,
-    /// The 2007 thesis: same men and side to move.
+    /// The 2007 thesis: same pieces and side to move.
     Placement,
 }
 
@@ -162,7 +162,7 @@ fn variant_goal(variant: Variant, decisive: bool) -> &'static str {
         Variant::Chess | Variant::Crazyhouse => "by the rules",
         Variant::Atomic => "by exploding the king",
         Variant::Antichess => "by having no move left",
-        Variant::Suicide if decisive => "by having fewer men when a side cannot move",
+        Variant::Suicide if decisive => "by having fewer pieces when a side cannot move",
         Variant::Suicide => "by equal numbers when a side cannot move",
         Variant::KingOfTheHill => "by bringing the king to the centre",
         Variant::ThreeCheck => "by the third check",

@@ -43,7 +43,7 @@ pub trait Playable:
         if self.is_check() {
             return None;
         }
-        // A man that moves to where it stands changes nothing but the turn. Kings and rooks would lose castling rights.
+        // A piece that moves to where it stands changes nothing but the turn. Kings and rooks would lose castling rights.
         let idle = |role: Role| self.our(role).first().map(|square| (role, square));
         if let Some((role, square)) = [Role::Knight, Role::Bishop, Role::Queen].into_iter().find_map(idle) {
             return Some(self.after(Move::Normal { role, from: square, capture: None, to: square, promotion: None }));
@@ -61,7 +61,7 @@ pub trait Playable:
     }
 }
 
-/// Hash key of a position. Two positions with the same possibilities have the same key; pockets, promoted men and
+/// Hash key of a position. Two positions with the same possibilities have the same key; pockets, promoted pieces and
 /// checks still to be given tell positions apart where they matter.
 pub fn key<P: Position>(position: &P) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0

@@ -14,22 +14,22 @@ mod tests;
 /// A number for which no position exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomError {
-    #[error("a position cannot have {0} men: choose 2 (the kings) to 64 (a full board)")]
-    Men(usize),
+    #[error("a position cannot have {0} pieces: choose 2 (the kings) to 64 (a full board)")]
+    Pieces(usize),
     #[error("there is no Chess960 start position {0}: choose 0 to 959 (518 is the usual one)")]
     StartNumber(u32),
 }
 
-/// A random legal chess position with this many men, without castling rights, either side to move.
+/// A random legal chess position with this many pieces, without castling rights, either side to move.
 ///
-/// The men come out of chess sets: up to 32 out of one, beyond that whole sets are used up before the next is opened.
-pub fn position_with_men<R: Rng + ?Sized>(men: usize, rng: &mut R) -> Result<Chess, RandomError> {
-    if !(2..=64).contains(&men) {
-        return Err(RandomError::Men(men));
+/// The pieces come out of chess sets: up to 32 out of one, beyond that whole sets are used up before the next is opened.
+pub fn position_with_pieces<R: Rng + ?Sized>(pieces: usize, rng: &mut R) -> Result<Chess, RandomError> {
+    if !(2..=64).contains(&pieces) {
+        return Err(RandomError::Pieces(pieces));
     }
     // About one draw in three is legal, even on a full board.
     loop {
-        let board = random_board(men, rng);
+        let board = random_board(pieces, rng);
         let turn = if rng.random() { Color::White } else { Color::Black };
         let setup = Setup { board, turn, ..Setup::empty() };
         let position = Chess::from_setup(setup, CastlingMode::Standard);
@@ -40,8 +40,8 @@ pub fn position_with_men<R: Rng + ?Sized>(men: usize, rng: &mut R) -> Result<Che
 }
 
 /// Kings first, then pawns, which may not stand on the edge ranks, then the pieces.
-fn random_board<R: Rng + ?Sized>(men: usize, rng: &mut R) -> Board {
-    let mut pieces = random_men(men - 2, rng);
+fn random_board<R: Rng + ?Sized>(pieces: usize, rng: &mut R) -> Board {
+    let mut pieces = random_pieces(pieces - 2, rng);
     pieces.sort_by_key(|piece| piece.role != Role::Pawn);
     let mut free: Vec<Square> = Square::ALL.to_vec();
     free.shuffle(rng);
@@ -58,22 +58,22 @@ fn random_board<R: Rng + ?Sized>(men: usize, rng: &mut R) -> Board {
     board
 }
 
-fn random_men<R: Rng + ?Sized>(count: usize, rng: &mut R) -> Vec<Piece> {
-    let mut men = Vec::with_capacity(count);
-    while men.len() < count {
+fn random_pieces<R: Rng + ?Sized>(count: usize, rng: &mut R) -> Vec<Piece> {
+    let mut pieces = Vec::with_capacity(count);
+    while pieces.len() < count {
         let mut set = chess_set_without_kings();
         set.shuffle(rng);
-        set.truncate(count - men.len());
-        men.append(&mut set);
+        set.truncate(count - pieces.len());
+        pieces.append(&mut set);
     }
-    men
+    pieces
 }
 
 fn chess_set_without_kings() -> Vec<Piece> {
     Board::new().iter().map(|(_, piece)| piece).filter(|piece| piece.role != Role::King).collect()
 }
 
-/// King and rook against king, White to move: `None` where two men share a square, the kings touch or Black is in
+/// King and rook against king, White to move: `None` where two pieces share a square, the kings touch or Black is in
 /// check.
 pub fn krk_position(white_king: Square, rook: Square, black_king: Square) -> Option<Chess> {
     if white_king == rook || rook == black_king || white_king == black_king {
@@ -143,11 +143,11 @@ fn back_rank(number: u32) -> [Role; 8] {
     for role in [Role::Rook, Role::King, Role::Rook] {
         put(&mut files, 0, role);
     }
-    files.map(|role| role.expect("eight men fill eight files"))
+    files.map(|role| role.expect("eight pieces fill eight files"))
 }
 
-/// Puts a man on the n-th free file.
+/// Puts a piece on the n-th free file.
 fn put(files: &mut [Option<Role>; 8], nth_free: usize, role: Role) {
     let file = files.iter_mut().filter(|file| file.is_none()).nth(nth_free);
-    *file.expect("fewer men were placed than there are files") = Some(role);
+    *file.expect("fewer pieces were placed than there are files") = Some(role);
 }

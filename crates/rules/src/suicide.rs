@@ -1,7 +1,7 @@
 //! Suicide chess as played on FICS: the moves of antichess, another ending.
 //!
 //! "A side without a legal move ends the game: the side with fewer pieces wins, equal numbers = draw. The kind of
-//! pieces does not matter." (Specification of the 2008 thesis, section 1.) A side that has lost its last man has
+//! pieces does not matter." (Specification of the 2008 thesis, section 1.) A side that has lost its last piece has
 //! fewer than any other, so losing everything is the same rule.
 
 use std::num::NonZeroU32;
@@ -104,7 +104,7 @@ impl Position for Suicide {
     }
 
     fn has_insufficient_material(&self, color: Color) -> bool {
-        // With any other material a side can still be left without a move or without men.
+        // With any other material a side can still be left without a move or without pieces.
         self.board().by_color(!color).is_empty() || self.keeps_a_bishop(color)
     }
 
@@ -142,15 +142,15 @@ mod tests {
     }
 
     #[test]
-    fn the_side_with_fewer_men_wins_when_a_side_cannot_move() {
-        // The white pawn on a4 is blocked by the only black man: equal numbers.
+    fn the_side_with_fewer_pieces_wins_when_a_side_cannot_move() {
+        // The white pawn on a4 is blocked by the only black piece: equal numbers.
         assert_eq!(outcome("8/8/8/p7/P7/8/8/8 w - - 0 1"), Outcome::Known(KnownOutcome::Draw));
         assert_eq!(outcome("8/8/8/p7/P7/8/8/7n w - - 0 1"), won_by(Color::White));
         assert_eq!(outcome("8/8/p7/P6p/P6P/P7/8/8 w - - 0 1"), won_by(Color::Black));
     }
 
     #[test]
-    fn a_side_without_men_has_won() {
+    fn a_side_without_pieces_has_won() {
         assert_eq!(outcome("8/8/8/8/8/8/8/7n w - - 0 1"), won_by(Color::White));
         assert_eq!(outcome("8/8/8/8/8/8/8/7N b - - 0 1"), won_by(Color::Black));
     }

@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, CastlingMode, Square};
 
 use crate::Quote;
 
-/// A game played with chess men.
+/// A game played with chess pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variant {
     #[default]
@@ -19,7 +19,7 @@ pub enum Variant {
     Atomic,
     /// Lichess rules: a side that cannot move wins.
     Antichess,
-    /// FICS rules: when a side cannot move, the side with fewer men wins.
+    /// FICS rules: when a side cannot move, the side with fewer pieces wins.
     Suicide,
     KingOfTheHill,
     ThreeCheck,
@@ -143,7 +143,7 @@ impl Variant {
         }
     }
 
-    /// Whether a side may have no king, or a king that is an ordinary man.
+    /// Whether a side may have no king, or a king that is an ordinary piece.
     pub fn is_losing_game(self) -> bool {
         matches!(self, Variant::Antichess | Variant::Suicide)
     }
@@ -155,7 +155,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// What a user names when he names a game: a variant and the way its castling is written.
+/// What a user names to name a game: a variant and the way its castling is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     pub variant: Variant,

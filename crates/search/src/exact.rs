@@ -54,7 +54,7 @@ pub struct ExactSearch {
     pub avoid_repetitions: bool,
     /// Of moves that are equally good one that captures nothing is chosen, if there is one. The 2008 thesis says how such
     /// moves were chosen while its program learned, but not in its tournaments, in which few games were drawn: the more
-    /// men are exchanged where that gains nothing, the more draws there are.
+    /// pieces are exchanged where that gains nothing, the more draws there are.
     pub prefer_quiet: bool,
 }
 

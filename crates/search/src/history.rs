@@ -12,7 +12,7 @@ pub const LIMIT: i32 = 16_384;
 const ORIGINS: usize = 64 + 6;
 const PIECE_SQUARES: usize = 12 * 64;
 
-/// A man of a colour arriving on a square: how a move is known to those that follow it.
+/// A piece of a colour arriving on a square: how a move is known to those that follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceSquare(u16);
 
@@ -25,9 +25,9 @@ impl PieceSquare {
 
 /// The histories of one thread.
 pub struct Histories {
-    /// By colour, origin (a drop's origin is the man in hand) and target.
+    /// By colour, origin (a drop's origin is the piece in hand) and target.
     quiet: Box<[[[i16; 64]; ORIGINS]; 2]>,
-    /// By colour, capturing man, target and captured man.
+    /// By colour, capturing piece, target and captured piece.
     capture: Box<[[[[i16; 6]; 64]; 6]; 2]>,
     /// By an earlier move and the move that follows it.
     continuation: Vec<[i16; PIECE_SQUARES]>,

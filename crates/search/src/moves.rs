@@ -18,7 +18,7 @@ use crate::table::PackedMove;
 /// Which of the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenType {
-    /// Captures and promotions to the best man.
+    /// Captures and promotions to the best piece.
     Noisy,
     /// All others.
     Quiet,
@@ -39,7 +39,7 @@ pub fn filtered<P: Position>(position: &P, gen_type: GenType, each: &mut impl Fn
 struct Guard {
     king: Square,
     check: bool,
-    /// Where a man other than the king may go: anywhere, or into the way of a single check.
+    /// Where a piece other than the king may go: anywhere, or into the way of a single check.
     allowed: Bitboard,
     /// Men that may move only in line with their king.
     pinned: Bitboard,
@@ -247,7 +247,7 @@ fn promoted_or_not(from: Square, to: Square, capture: Option<Role>, promotions: 
     }
 }
 
-/// Two men leave the board's rank at once: only looking at the king afterwards tells whether it stays safe.
+/// Two pieces leave the board's rank at once: only looking at the king afterwards tells whether it stays safe.
 fn en_passant<P: Position>(position: &P, guard: &Guard, pawns: Bitboard, each: &mut impl FnMut(Move)) {
     let Some(to) = position.maybe_ep_square() else { return };
     let board = position.board();
@@ -265,9 +265,9 @@ pub enum Checks {
     /// As in chess.
     Foreseen {
         king: Square,
-        /// From where each man attacks the king.
+        /// From where each piece attacks the king.
         from: ByRole<Bitboard>,
-        /// Own men that stand between the king and a line piece.
+        /// Own pieces that stand between the king and a line piece.
         covers: Bitboard,
     },
     /// By making the move after all.

@@ -43,7 +43,7 @@ impl PieceValues {
     }
 }
 
-/// The square a captured man stands on, and the man.
+/// The square a captured piece stands on, and the piece.
 fn victim<P: Position>(position: &P, m: Move) -> Option<(Square, Role)> {
     match m {
         Move::Normal { capture: Some(role), to, .. } => Some((to, role)),
@@ -54,7 +54,7 @@ fn victim<P: Position>(position: &P, m: Move) -> Option<(Square, Role)> {
 }
 
 /// Whether the exchange that `m` begins is worth at least `threshold` to the side that begins it. `factor` is how
-/// often a captured man counts: once, or twice where it changes sides.
+/// often a captured piece counts: once, or twice where it changes sides.
 pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, values: &PieceValues, factor: i32) -> bool {
     if matches!(m, Move::Castle { .. }) {
         return threshold <= 0;
@@ -84,7 +84,7 @@ pub fn see_ge<P: Position>(position: &P, m: Move, threshold: i32, values: &Piece
     recapture(position, to, occupied, beginner, balance, |role| factor * values.get(role))
 }
 
-/// Both sides take back with their least man until one of them has had enough. Returns whether `beginner` is content.
+/// Both sides take back with their least piece until one of them has had enough. Returns whether `beginner` is content.
 fn recapture<P: Position>(
     position: &P,
     to: Square,
@@ -108,7 +108,7 @@ fn recapture<P: Position>(
         if balance >= 0 {
             break;
         }
-        // Who stood behind the man that took now takes part.
+        // Who stood behind the piece that took now takes part.
         occupied.discard(square);
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
             attackers |= attacks::bishop_attacks(to, occupied) & board.bishops_and_queens();
@@ -138,8 +138,8 @@ pub fn explosion<P: Position>(position: &P, m: Move, values: &PieceValues) -> i3
         blast.discard(from);
     }
     let sum = |color: Color| -> i32 {
-        let men = blast & board.by_color(color);
-        Role::ALL.into_iter().map(|role| values.get(role) * (men & board.by_role(role)).count() as i32).sum()
+        let pieces = blast & board.by_color(color);
+        Role::ALL.into_iter().map(|role| values.get(role) * (pieces & board.by_role(role)).count() as i32).sum()
     };
     values.get(role) + sum(!us) - values.get(m.role()) - sum(us)
 }

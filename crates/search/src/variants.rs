@@ -90,7 +90,7 @@ impl Searchable for Chess {
 impl Searchable for Crazyhouse {
     moves_as_in_chess!();
 
-    /// What is taken goes into the capturer's hand, so every man counts twice.
+    /// What is taken goes into the capturer's hand, so every piece counts twice.
     fn gain(&self, m: Move, values: &PieceValues) -> i32 {
         2 * values.gain(m)
     }
@@ -121,7 +121,7 @@ impl Searchable for Atomic {
 }
 
 /// Captures are forced: a position with one is in the middle of an exchange that nobody may decline, and giving away
-/// men is the aim, so that no exchange is a loss.
+/// pieces is the aim, so that no exchange is a loss.
 impl Searchable for Antichess {
     const CAPTURES_ARE_FORCED: bool = true;
 
@@ -134,7 +134,7 @@ impl Searchable for Antichess {
     }
 }
 
-/// Whether any man attacks an enemy, where every such capture is legal. Generating the captures would tell as well,
+/// Whether any piece attacks an enemy, where every such capture is legal. Generating the captures would tell as well,
 /// at several times the cost.
 fn can_capture<P: Position>(position: &P) -> bool {
     let attacks_them = |square| (position.board().attacks_from(square) & position.them()).any();

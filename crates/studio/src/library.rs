@@ -183,7 +183,7 @@ pub fn heat_maps(net: &Net) -> Vec<HeatMap> {
     };
     let values =
         |role, phase| Square::ALL.into_iter().map(|square| worth(role, square, phase)).collect::<Option<Vec<_>>>();
-    let maps = |role| match (values(role, Phase::Full), values(role, Phase::Bare)) {
+    let maps = |role| match (values(role, Phase::Middlegame), values(role, Phase::Endgame)) {
         (Some(full), Some(bare)) if full == bare => vec![HeatMap { man: name(role).to_owned(), values: full }],
         (Some(full), Some(bare)) => [("full", full), ("bare", bare)]
             .map(|(end, values)| HeatMap { man: format!("{} {end}", name(role)), values })

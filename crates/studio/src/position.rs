@@ -87,7 +87,7 @@ pub fn random(studio: &Arc<Studio>, _: &Call, wish: RandomPositionWish) -> Resul
     let variant: Variant = wish.variant.parse()?;
     let generator = &mut studio.chance();
     if variant == Variant::Chess {
-        return Ok(view(&random::position_with_men(wish.men as usize, generator)?.into()));
+        return Ok(view(&random::position_with_pieces(wish.men as usize, generator)?.into()));
     }
     // Somewhere in a random game as few pieces are left; the fewest that were seen, where none went so far.
     let mut best: Option<AnyPosition> = None;

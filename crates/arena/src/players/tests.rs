@@ -77,7 +77,7 @@ fn the_trainer_plays_minimax() {
     let mut generator = generator(7, 0);
     for game in 0..60 {
         let men = 3 + game % 12;
-        let position = random::position_with_men(men, &mut generator).unwrap();
+        let position = random::position_with_pieces(men, &mut generator).unwrap();
         if position.legal_moves().is_empty() {
             continue;
         }

@@ -50,16 +50,16 @@ pub fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Info<'a> {
 }
 
 impl Info<'_> {
-    /// Adds what it says to an opinion. Of several lines only the best counts.
-    pub fn add_to(&self, opinion: &mut SearchInfo) {
+    /// Adds what it says to an info. Of several lines only the best counts.
+    pub fn add_to(&self, info: &mut SearchInfo) {
         if self.rank.is_some_and(|rank| rank != 1) {
             return;
         }
         // The depth of a line without a score is that of a search not yet finished.
         if self.score.is_some() {
-            (opinion.score, opinion.depth) = (self.score, self.depth.or(opinion.depth));
+            (info.score, info.depth) = (self.score, self.depth.or(info.depth));
         }
-        opinion.nodes = self.nodes.or(opinion.nodes);
+        info.nodes = self.nodes.or(info.nodes);
     }
 
     /// The line of moves it tells, if it tells one; as far as its moves are legal.

@@ -57,16 +57,16 @@ fn castling_goes_to_the_rook_where_rooks_are_shuffled() {
 
 #[test]
 fn opinions_are_those_of_the_last_full_line() {
-    let mut opinion = SearchInfo::default();
-    let mut hear = |line: &str| best_move(line, &mut opinion);
+    let mut info = SearchInfo::default();
+    let mut hear = |line: &str| best_move(line, &mut info);
     assert_eq!(hear("info depth 5 seldepth 7 multipv 1 score cp 31 nodes 900 pv e2e4 nodes 3"), None);
     assert_eq!(hear("info depth 6 score cp 90 lowerbound nodes 950"), None);
     assert_eq!(hear("info depth 6 multipv 2 score cp -5 nodes 999 pv a2a3"), None);
     assert_eq!(hear("info string depth 77 score cp 1"), None);
     assert_eq!(hear("bestmove e2e4 ponder e7e5").as_deref(), Some("e2e4"));
-    assert_eq!(opinion, SearchInfo { score: Some(Score::Centipawns(31)), depth: Some(5), nodes: Some(950) });
-    best_move("info score mate -2 depth 9", &mut opinion);
-    assert_eq!(opinion, SearchInfo { score: Some(Score::Mate(-2)), depth: Some(9), nodes: Some(950) });
+    assert_eq!(info, SearchInfo { score: Some(Score::Centipawns(31)), depth: Some(5), nodes: Some(950) });
+    best_move("info score mate -2 depth 9", &mut info);
+    assert_eq!(info, SearchInfo { score: Some(Score::Mate(-2)), depth: Some(9), nodes: Some(950) });
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! A position for a program that knows no `setboard`: the board is cleared and the men are put on it one by one.
+//! A position for a program that knows no `setboard`: the board is cleared and the pieces are put on it one by one.
 //!
-//! `edit` opens the board, `#` clears it, `Pa4` puts a man, `c` changes the colour, `.` closes it. It says nothing of
+//! `edit` opens the board, `#` clears it, `Pa4` puts a piece, `c` changes the colour, `.` closes it. It says nothing of
 //! the side to move, so that Black gets the move by a move of White's before; nor of castling, which is possible
 //! wherever king and rook stand at home; nor of a pawn that has just passed another.
 
@@ -18,20 +18,20 @@ pub fn commands(position: &AnyPosition) -> Option<Vec<String>> {
     }
     let tempo = (position.turn() == Color::Black).then_some(TEMPO);
     let mut commands: Vec<String> = tempo.into_iter().chain(["edit", "#"]).map(str::to_owned).collect();
-    commands.extend(men(position, Color::White));
+    commands.extend(pieces(position, Color::White));
     commands.push("c".to_owned());
-    commands.extend(men(position, Color::Black));
+    commands.extend(pieces(position, Color::Black));
     commands.push(".".to_owned());
     Some(commands)
 }
 
-fn men(position: &AnyPosition, color: Color) -> impl Iterator<Item = String> {
+fn pieces(position: &AnyPosition, color: Color) -> impl Iterator<Item = String> {
     let board = position.board();
     let put = |square| board.role_at(square).map(|role| format!("{}{square}", role.upper_char()));
     board.by_color(color).into_iter().filter_map(put)
 }
 
-/// Whether nothing matters but the men on the board and who is to move.
+/// Whether nothing matters but the pieces on the board and who is to move.
 fn is_what_it_looks_like(position: &AnyPosition) -> bool {
     let looks = Setup {
         board: position.board().clone(),

@@ -23,7 +23,7 @@ pub struct Features {
     pub answers: Vec<String>,
     pub is_done: bool,
     /// The program needs longer than usual to say everything.
-    pub is_patience_asked: bool,
+    pub asks_for_time: bool,
 }
 
 impl Default for Features {
@@ -43,7 +43,7 @@ impl Default for Features {
             offers: Vec::new(),
             answers: Vec::new(),
             is_done: false,
-            is_patience_asked: false,
+            asks_for_time: false,
         }
     }
 }
@@ -75,7 +75,7 @@ impl Features {
             "smp" => self.smp = is_on,
             "variants" => self.variants = value.split(',').map(|name| name.trim().to_owned()).collect(),
             "option" => self.offers.extend(read_option(value)),
-            "done" => (self.is_done, self.is_patience_asked) = (is_on, !is_on),
+            "done" => (self.is_done, self.asks_for_time) = (is_on, !is_on),
             _ => return matches!(name, "sigint" | "sigterm" | "colors" | "analyze" | "playother" | "draw" | "name"),
         }
         true

@@ -15,44 +15,44 @@ fn position(variant: Variant, fen: &str) -> AnyPosition {
 #[test]
 fn moves_come_in_three_forms() {
     let moved = |form, text| XboardLine::Move { form, text };
-    assert_eq!(said::read("move e7e5"), moved(Form::Plain, "e7e5"));
-    assert_eq!(said::read("5. ... b1c3"), moved(Form::Numbered, "b1c3"));
-    assert_eq!(said::read("12... Nf6"), moved(Form::Numbered, "Nf6"));
-    assert_eq!(said::read("My move is : O-O"), moved(Form::Spoken, "O-O"));
-    assert_eq!(said::read("my move is: e8=Q "), moved(Form::Spoken, "e8=Q"));
+    assert_eq!(line::read("move e7e5"), moved(Form::Plain, "e7e5"));
+    assert_eq!(line::read("5. ... b1c3"), moved(Form::Numbered, "b1c3"));
+    assert_eq!(line::read("12... Nf6"), moved(Form::Numbered, "Nf6"));
+    assert_eq!(line::read("My move is : O-O"), moved(Form::Spoken, "O-O"));
+    assert_eq!(line::read("my move is: e8=Q "), moved(Form::Spoken, "e8=Q"));
     for other in ["1. e2e4", "move over there", "move ", "# move e2e4", "tellics whisper d3", "offer draw", "été"] {
-        assert_eq!(said::read(other), XboardLine::Other, "{other}");
+        assert_eq!(line::read(other), XboardLine::Other, "{other}");
     }
 }
 
 #[test]
 fn the_end_of_a_game_is_heard() {
     let wins = |winner| XboardLine::Result(KnownOutcome::Decisive { winner });
-    assert_eq!(said::read("1-0 {White mates}"), wins(Color::White));
-    assert_eq!(said::read("0-1{Black mates}"), wins(Color::Black));
-    assert_eq!(said::read("1/2-1/2"), XboardLine::Result(KnownOutcome::Draw));
-    assert_eq!(said::read("resign"), XboardLine::Resign);
-    assert_eq!(said::read("tellics resign"), XboardLine::Resign);
-    assert_eq!(said::read("resigning is for others"), XboardLine::Other);
+    assert_eq!(line::read("1-0 {White mates}"), wins(Color::White));
+    assert_eq!(line::read("0-1{Black mates}"), wins(Color::Black));
+    assert_eq!(line::read("1/2-1/2"), XboardLine::Result(KnownOutcome::Draw));
+    assert_eq!(line::read("resign"), XboardLine::Resign);
+    assert_eq!(line::read("tellics resign"), XboardLine::Resign);
+    assert_eq!(line::read("resigning is for others"), XboardLine::Other);
 }
 
 #[test]
-fn complaints_are_heard() {
-    assert_eq!(said::read("Illegal move: e2e4"), XboardLine::Illegal("e2e4"));
-    assert_eq!(said::read("tellusererror Illegal move (not your piece): e2e4"), XboardLine::Illegal("e2e4"));
-    assert_eq!(said::read("Illegal move"), XboardLine::Illegal(""));
-    assert_eq!(said::read("Invalid move: sd 3"), XboardLine::Illegal("sd 3"));
-    assert_eq!(said::read("Error (unknown command): easy"), XboardLine::Error("easy"));
-    assert_eq!(said::read("tellusererror Illegal position"), XboardLine::Error("setboard"));
+fn errors_are_heard() {
+    assert_eq!(line::read("Illegal move: e2e4"), XboardLine::Illegal("e2e4"));
+    assert_eq!(line::read("tellusererror Illegal move (not your piece): e2e4"), XboardLine::Illegal("e2e4"));
+    assert_eq!(line::read("Illegal move"), XboardLine::Illegal(""));
+    assert_eq!(line::read("Invalid move: sd 3"), XboardLine::Illegal("sd 3"));
+    assert_eq!(line::read("Error (unknown command): easy"), XboardLine::Error("easy"));
+    assert_eq!(line::read("tellusererror Illegal position"), XboardLine::Error("setboard"));
 }
 
 #[test]
 fn thoughts_are_numbers() {
-    let opinion = |score, depth, nodes| SearchInfo { score: Some(score), depth: Some(depth), nodes: Some(nodes) };
-    assert_eq!(said::read(" 3  -8  0  174  d5 exd5"), XboardLine::Thought(opinion(Score::Centipawns(-8), 3, 174)));
-    assert_eq!(said::read("4& 100003 2 99 Qh5"), XboardLine::Thought(opinion(Score::Mate(3), 4, 99)));
-    assert_eq!(said::read("9 -100002 2 99 Kh8"), XboardLine::Thought(opinion(Score::Mate(-2), 9, 99)));
-    assert_eq!(said::read("8 | *R | *N | *B |"), XboardLine::Other);
+    let info = |score, depth, nodes| SearchInfo { score: Some(score), depth: Some(depth), nodes: Some(nodes) };
+    assert_eq!(line::read(" 3  -8  0  174  d5 exd5"), XboardLine::Thought(info(Score::Centipawns(-8), 3, 174)));
+    assert_eq!(line::read("4& 100003 2 99 Qh5"), XboardLine::Thought(info(Score::Mate(3), 4, 99)));
+    assert_eq!(line::read("9 -100002 2 99 Kh8"), XboardLine::Thought(info(Score::Mate(-2), 9, 99)));
+    assert_eq!(line::read("8 | *R | *N | *B |"), XboardLine::Other);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn features_are_read_and_options_set() {
     assert!(features.hear(r#"feature myname="Old One" ping=1 setboard=1 variants="normal, suicide" smp=1 memory=1"#));
     assert!(features.hear(r#"feature done=0 strange=1 option="depth -spin 0 -5 9" option="Book File -file x""#));
     assert!(!features.hear("# feature done=1") && !features.hear("hello"));
-    assert!(features.is_patience_asked && !features.is_done);
+    assert!(features.asks_for_time && !features.is_done);
     features.hear(r#"feature option="Resign -check 0" option="Clear -button" option="Style -combo *a /// b" done=1"#);
     assert!(features.is_done && features.ping && features.setboard && !features.usermove);
     assert_eq!(features.name.as_deref(), Some("Old One"));
@@ -103,8 +103,8 @@ fn the_clock_is_announced_before_each_move() {
     let record = GameRecord::new(AnyPosition::start(Variant::Chess));
     let held = spec(Limits::default(), Some(MoveTimePolicy::Clock(Duration::from_millis(1500))));
     let timing = Timing::new(&held, None, false).unwrap();
-    let asked = Request { record: &record, clocks: None, allowed: None, stop: &|| false };
-    assert_eq!(timing.clock_commands(&asked), ["time 150", "otim 150"]);
+    let request = Request { record: &record, clocks: None, allowed: None, stop: &|| false };
+    assert_eq!(timing.clock_commands(&request), ["time 150", "otim 150"]);
 }
 
 #[test]

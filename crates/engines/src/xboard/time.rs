@@ -53,9 +53,9 @@ impl Timing {
     }
 
     /// Its own clock and the opponent's, in hundredths of a second.
-    pub fn clock_commands(&self, asked: &Request) -> Vec<String> {
-        let turn = asked.record.turn();
-        let clocks = asked.clocks.map(|clocks| (clocks.get(turn).remaining, clocks.get(!turn).remaining));
+    pub fn clock_commands(&self, request: &Request) -> Vec<String> {
+        let turn = request.record.turn();
+        let clocks = request.clocks.map(|clocks| (clocks.get(turn).remaining, clocks.get(!turn).remaining));
         let Some((own, other)) = clocks.or(self.announced.map(|clock| (clock, clock))) else { return Vec::new() };
         let hundredths = |time: Duration| (time.as_millis() / 10).max(1);
         vec![format!("time {}", hundredths(own)), format!("otim {}", hundredths(other))]

@@ -54,7 +54,7 @@ impl Named for OneHot768 {
 
 impl Features for OneHot768 {
     fn description(&self) -> &'static str {
-        "A mark for every man on its square: 64 squares of twelve inputs, White's pawn, rook, knight, bishop, queen \
+        "A mark for every piece on its square: 64 squares of twelve inputs, White's pawn, rook, knight, bishop, queen \
          and king, then Black's. Nothing else: not the side to move, not what is in hand (2006)."
     }
 
@@ -90,7 +90,7 @@ impl Named for OneHot768Printed {
 impl Features for OneHot768Printed {
     fn description(&self) -> &'static str {
         "The same as the program printed in that work computes it: it forgets to multiply the square by twelve, so \
-         men on neighbouring squares meet on one input, where they add up, and inputs from 75 on stay zero. Kept \
+         pieces on neighbouring squares meet on one input, where they add up, and inputs from 75 on stay zero. Kept \
          because the published scores were most likely made with it (2006)."
     }
 

@@ -32,7 +32,7 @@ impl Parts {
 
     /// A feature of the square tables as it is numbered here, for one end.
     fn at(&self, index: usize, phase: Phase) -> usize {
-        index + if phase == Phase::Bare { self.cells } else { 0 }
+        index + if phase == Phase::Endgame { self.cells } else { 0 }
     }
 
     fn rest(&self) -> usize {
@@ -67,7 +67,7 @@ impl Named for TaperedPieceSquare {
 impl Features for TaperedPieceSquare {
     fn description(&self) -> &'static str {
         "Material, and two tables of 64 squares for each of the six types, one for a full board and one for a bare one. \
-         A position counts in both, by the share of the men but pawns and kings that are left: knights and bishops 1, \
+         A position counts in both, by the share of the pieces but pawns and kings that are left: knights and bishops 1, \
          rooks 2, queens 4, together 24. In three-check the checks given count too; in suicide and antichess, as in \
          suicide-14, what each side could take."
     }
@@ -93,8 +93,8 @@ impl Features for TaperedPieceSquare {
             if index < parts.material {
                 into.push(index, value);
             } else {
-                into.push(parts.at(index, Phase::Full), full * value);
-                into.push(parts.at(index, Phase::Bare), (1.0 - full) * value);
+                into.push(parts.at(index, Phase::Middlegame), full * value);
+                into.push(parts.at(index, Phase::Endgame), (1.0 - full) * value);
             }
         }
         if variant == Variant::ThreeCheck {

@@ -185,7 +185,7 @@ fn expect(set: FeatureSet, position: &AnyPosition, expected: &[(&str, f64)]) {
 }
 
 #[test]
-fn men_are_counted_where_they_stand() {
+fn pieces_are_counted_where_they_stand() {
     let position = fen(Variant::Chess, "4k3/8/2n5/8/8/2N2N2/P6p/4K3 w - - 0 1");
     expect(FeatureSet::MATERIAL, &position, &[("knight", 1.0)]);
     // Kings and the knights on c3 and c6 cancel; Black's pawn on h2 is one step from promotion, as on h7.
@@ -210,7 +210,7 @@ fn men_are_counted_where_they_stand() {
 }
 
 #[test]
-fn colliding_men_add_up() {
+fn colliding_pieces_add_up() {
     // Rook on b1 and knight on a1 share input 2; five squares further a king would.
     let position = fen(Variant::Chess, "4k3/8/8/8/8/8/8/NR5K w - - 0 1");
     let values = dense(FeatureSet::ONE_HOT_768_PRINTED, &position);
@@ -218,7 +218,7 @@ fn colliding_men_add_up() {
 }
 
 #[test]
-fn two_men_of_a_cell_count_double() {
+fn two_pieces_of_a_cell_count_double() {
     let position = fen(Variant::Chess, "4k3/8/8/8/8/8/8/RN2K1NR w - - 0 1");
     let expected = [("knight", 2.0), ("rook", 2.0), ("knight b1/g1", 2.0), ("rook a1/h1", 2.0)];
     expect(FeatureSet::HALF_PIECE_SQUARE, &position, &expected);

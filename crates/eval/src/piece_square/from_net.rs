@@ -23,8 +23,8 @@ const SMALLEST: f64 = 1e-200;
 /// What each piece, pocket, check and exchange is worth.
 struct Weights {
     variant: Variant,
-    full: [[f64; 64]; 6],
-    bare: [[f64; 64]; 6],
+    mg: [[f64; 64]; 6],
+    eg: [[f64; 64]; 6],
     pocket: [f64; 6],
     checks_left: [f64; 4],
     exchanges: [f64; EXCHANGES],
@@ -43,8 +43,8 @@ impl Weights {
     }
 
     fn zero(variant: Variant) -> Weights {
-        let (full, bare) = ([[0.0; 64]; 6], [[0.0; 64]; 6]);
-        Weights { variant, full, bare, pocket: [0.0; 6], checks_left: [0.0; 4], exchanges: [0.0; EXCHANGES] }
+        let (mg, eg) = ([[0.0; 64]; 6], [[0.0; 64]; 6]);
+        Weights { variant, mg, eg, pocket: [0.0; 6], checks_left: [0.0; 4], exchanges: [0.0; EXCHANGES] }
     }
 
     /// Adds what a feature says of a piece, a check or an exchange; `None` if tables cannot say it.
@@ -52,7 +52,7 @@ impl Weights {
         match *feature {
             Feature::Piece { color: None, role, place: Place::Pocket, .. } => self.pocket[role_index(role)] += weight,
             Feature::Piece { color: None, role, place, phase } => {
-                for (table, end) in [(&mut self.full, Phase::Full), (&mut self.bare, Phase::Bare)] {
+                for (table, end) in [(&mut self.mg, Phase::Middlegame), (&mut self.eg, Phase::Endgame)] {
                     if phase.is_none_or(|phase| phase == end) {
                         place
                             .squares()
@@ -72,14 +72,14 @@ impl Weights {
     }
 
     fn all(&self) -> impl Iterator<Item = f64> {
-        let board = self.full.iter().chain(&self.bare).flatten();
+        let board = self.mg.iter().chain(&self.eg).flatten();
         board.chain(&self.pocket).chain(&self.checks_left).chain(&self.exchanges).copied()
     }
 
     fn counted<Q: Quanta>(&self, quanta_per_unit: f64, quanta: impl Fn(f64) -> Q) -> PieceSquareTables<Q> {
         let entry = |role: usize, square: usize| Tapered {
-            full: quanta(self.full[role][square]),
-            bare: quanta(self.bare[role][square]),
+            mg: quanta(self.mg[role][square]),
+            eg: quanta(self.eg[role][square]),
         };
         let white = std::array::from_fn(|role| std::array::from_fn(|square| entry(role, square)));
         PieceSquareTables {
@@ -108,7 +108,7 @@ impl PieceSquare {
     pub(super) fn of_pieces(variant: Variant, centipawns: [f64; 6]) -> PieceSquare {
         let table = centipawns.map(|value| [value; 64]);
         let (checks_left, exchanges) = ([0.0; 4], [0.0; EXCHANGES]);
-        let weights = Weights { variant, full: table, bare: table, pocket: centipawns, checks_left, exchanges };
+        let weights = Weights { variant, mg: table, eg: table, pocket: centipawns, checks_left, exchanges };
         weights.counted(QUANTA_PER_PAWN, |centipawns| (centipawns * QUANTA_PER_CENTIPAWN).round() as i32)
     }
 }

@@ -4,18 +4,18 @@ use hetman_rules::shakmaty::{Bitboard, Color, Move, Role, Square};
 use hetman_rules::{Playable, Variant};
 
 use super::{PieceSquareTables, Quanta, role_index};
-use crate::phase::{FULL_BOARD, presence_of};
+use crate::phase::{FULL_PHASE, phase_of};
 use crate::{SideValue, ThreadEvaluator};
 
 /// Deepest line that needs no more memory.
 const USUAL_PLIES: usize = 192;
 
-/// Everything on the board: White minus Black for either kind of board, and how full it is.
+/// Everything on the board: White minus Black for middlegame and endgame, and the phase between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accumulator<Q> {
-    full: Q,
-    bare: Q,
-    presence: i32,
+    mg: Q,
+    eg: Q,
+    phase: i32,
 }
 
 impl<Q: Quanta> Accumulator<Q> {
@@ -29,28 +29,28 @@ impl<Q: Quanta> Accumulator<Q> {
         sum
     }
 
-    /// The share of a full board that is left, out of [`FULL_BOARD`].
-    pub fn presence(&self) -> i32 {
-        self.presence.min(FULL_BOARD)
+    /// How much of the middlegame is left, out of [`FULL_PHASE`].
+    pub fn phase(&self) -> i32 {
+        self.phase.min(FULL_PHASE)
     }
 
     fn blended(&self) -> i64 {
-        let (presence, full_board) = (i64::from(self.presence()), i64::from(FULL_BOARD));
-        (self.full.into() * presence + self.bare.into() * (full_board - presence)) / full_board
+        let (phase, full) = (i64::from(self.phase()), i64::from(FULL_PHASE));
+        (self.mg.into() * phase + self.eg.into() * (full - phase)) / full
     }
 
     fn add(&mut self, tables: &PieceSquareTables<Q>, color: Color, role: Role, square: Square) {
         let entry = tables.of_color(color)[role_index(role)][usize::from(square)];
-        self.full += entry.full;
-        self.bare += entry.bare;
-        self.presence += presence_of(role);
+        self.mg += entry.mg;
+        self.eg += entry.eg;
+        self.phase += phase_of(role);
     }
 
     fn remove(&mut self, tables: &PieceSquareTables<Q>, color: Color, role: Role, square: Square) {
         let entry = tables.of_color(color)[role_index(role)][usize::from(square)];
-        self.full -= entry.full;
-        self.bare -= entry.bare;
-        self.presence -= presence_of(role);
+        self.mg -= entry.mg;
+        self.eg -= entry.eg;
+        self.phase -= phase_of(role);
     }
 
     fn add_all(&mut self, tables: &PieceSquareTables<Q>, color: Color, role: Role, squares: Bitboard) {

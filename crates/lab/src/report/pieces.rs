@@ -143,11 +143,11 @@ mod tests {
     #[test]
     fn an_end_of_the_game_makes_another_piece() {
         let pieces = pieces(&[
-            at_end(Role::Knight, Place::Board, Phase::Full),
-            at_end(Role::Knight, Place::Board, Phase::Bare),
-            at_end(Role::Knight, Place::Square(Square::F3), Phase::Full),
-            at_end(Role::Knight, Place::Square(Square::F3), Phase::Bare),
-            at_end(Role::King, Place::Square(Square::E1), Phase::Bare),
+            at_end(Role::Knight, Place::Board, Phase::Middlegame),
+            at_end(Role::Knight, Place::Board, Phase::Endgame),
+            at_end(Role::Knight, Place::Square(Square::F3), Phase::Middlegame),
+            at_end(Role::Knight, Place::Square(Square::F3), Phase::Endgame),
+            at_end(Role::King, Place::Square(Square::E1), Phase::Endgame),
         ]);
         assert_eq!(
             pieces.iter().map(PieceInputs::name).collect::<Vec<_>>(),
@@ -165,8 +165,8 @@ mod tests {
         let pieces = pieces(&[
             Feature::piece(Role::Knight, Place::Board),
             Feature::piece(Role::Queen, Place::Board),
-            at_end(Role::Knight, Place::Square(Square::F3), Phase::Full),
-            at_end(Role::Knight, Place::Square(Square::F3), Phase::Bare),
+            at_end(Role::Knight, Place::Square(Square::F3), Phase::Middlegame),
+            at_end(Role::Knight, Place::Square(Square::F3), Phase::Endgame),
         ]);
         assert_eq!(pieces.iter().map(PieceInputs::name).collect::<Vec<_>>(), ["queen", "knight full", "knight bare"]);
         let squares = find(&pieces, "knight bare").squares(&[3.0, 9.0, 0.25, -0.5], &Occupancy::default());

@@ -1,23 +1,23 @@
-//! Positions as a list of men, as the 2007 thesis's feature application takes them: `Ka2 Qe5 Pb4 ka8 qe8`.
+//! Positions as a list of pieces, as the 2007 thesis's feature application takes them: `Ka2 Qe5 Pb4 ka8 qe8`.
 //!
-//! English letters, a capital is a white man, blanks between; the side to move is given apart from it.
+//! English letters, a capital is a white piece, blanks between; the side to move is given apart from it.
 
 use shakmaty::{Board, CastlingMode, Color, Piece, Position, Setup, Square};
 
 use crate::{AnyPosition, InvalidPositionError, Quote, Variant};
 
-/// Why a text is not a list of men.
+/// Why a text is not a list of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PieceListError {
-    #[error("'{0}' is not a man on a square: write Ka2 for a white king on a2, pb7 for a black pawn on b7")]
+    #[error("'{0}' is not a piece on a square: write Ka2 for a white king on a2, pb7 for a black pawn on b7")]
     Entry(Quote),
-    #[error("two men stand on {0}")]
+    #[error("two pieces stand on {0}")]
     Occupied(Square),
     #[error(transparent)]
     Position(#[from] InvalidPositionError),
 }
 
-/// Reads a list of men as a position without castling rights.
+/// Reads a list of pieces as a position without castling rights.
 pub fn parse(variant: Variant, text: &str, turn: Color) -> Result<AnyPosition, PieceListError> {
     let mut setup = Setup { board: parse_board(text)?, turn, ..Setup::empty() };
     if variant == Variant::Crazyhouse {
@@ -44,10 +44,10 @@ fn parse_entry(entry: &str) -> Option<(Square, Piece)> {
     Some((letters.as_str().parse().ok()?, piece))
 }
 
-/// The men of a position, White's first, each side from the king down to the pawns.
+/// The pieces of a position, White's first, each side from the king down to the pawns.
 pub fn write<P: Position>(position: &P) -> String {
-    let mut men: Vec<(Square, Piece)> = position.board().iter().collect();
-    men.sort_by_key(|&(square, piece)| (piece.color.is_black(), std::cmp::Reverse(piece.role), square));
-    let entries: Vec<String> = men.iter().map(|(square, piece)| format!("{}{square}", piece.char())).collect();
+    let mut pieces: Vec<(Square, Piece)> = position.board().iter().collect();
+    pieces.sort_by_key(|&(square, piece)| (piece.color.is_black(), std::cmp::Reverse(piece.role), square));
+    let entries: Vec<String> = pieces.iter().map(|(square, piece)| format!("{}{square}", piece.char())).collect();
     entries.join(" ")
 }

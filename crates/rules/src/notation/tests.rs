@@ -105,20 +105,20 @@ fn polish_letters_as_the_thesis_prints_them() {
 
 #[test]
 fn the_piece_list_of_the_thesis() {
-    let men = "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 rh8 re7 pa7 pb7";
-    let position = piece_list::parse(Variant::Chess, men, Color::White).unwrap();
+    let pieces = "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 rh8 re7 pa7 pb7";
+    let position = piece_list::parse(Variant::Chess, pieces, Color::White).unwrap();
     assert_eq!(position.fen(), "k3q2r/pp2r3/8/1P2Q3/1P6/P7/KN1N4/8 w - - 0 1");
     assert_eq!(piece_list::write(&position), "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 re7 rh8 pa7 pb7");
-    let black = piece_list::parse(Variant::Chess, men, Color::Black).unwrap();
+    let black = piece_list::parse(Variant::Chess, pieces, Color::Black).unwrap();
     assert_eq!(black.turn(), Color::Black);
 }
 
 #[test]
 fn bad_piece_lists_are_explained() {
     let said = |text| piece_list::parse(Variant::Chess, text, Color::White).unwrap_err().to_string();
-    assert!(said("Ka2 Xe5 ka8").starts_with("'Xe5' is not a man"));
-    assert!(said("Ka2 Q ka8").starts_with("'Q' is not a man"));
-    assert_eq!(said("Ka2 ka8 Qa2"), "two men stand on a2");
+    assert!(said("Ka2 Xe5 ka8").starts_with("'Xe5' is not a piece"));
+    assert!(said("Ka2 Q ka8").starts_with("'Q' is not a piece"));
+    assert_eq!(said("Ka2 ka8 Qa2"), "two pieces stand on a2");
     assert!(said("").contains("not a legal chess position"), "{}", said(""));
     assert!(said("Ka2 ka3").contains("not a legal chess position"));
 }
@@ -146,8 +146,8 @@ proptest! {
     }
 
     #[test]
-    fn piece_lists_read_what_they_write(seed: u64, men in 2_usize..=64) {
-        let drawn = random::position_with_men(men, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+    fn piece_lists_read_what_they_write(seed: u64, pieces in 2_usize..=64) {
+        let drawn = random::position_with_pieces(pieces, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
         let reread = piece_list::parse(Variant::Chess, &piece_list::write(&drawn), drawn.turn()).unwrap();
         prop_assert_eq!(reread, AnyPosition::Chess(drawn));
     }

@@ -1,6 +1,6 @@
 //! Positions with more moves than a move list can hold.
 //!
-//! shakmaty's lists end at 450 moves. Ten queens on the board and every kind of man in the pocket have more, and the
+//! shakmaty's lists end at 450 moves. Ten queens on the board and every kind of piece in the pocket have more, and the
 //! generator would panic: such a position, which no game has ever seen, is refused where positions come in.
 
 use shakmaty::{Bitboard, ByRole, Color, Position, Rank, Role, Square, attacks};
@@ -17,7 +17,7 @@ pub(super) fn refuse(position: AnyPosition) -> Result<AnyPosition, InvalidPositi
     if Color::ALL.iter().all(|&color| most_moves(&position, color) <= MOST_MOVES) {
         return Ok(position);
     }
-    let reason = "so many men have more moves than can be listed".to_owned();
+    let reason = "so many pieces have more moves than can be listed".to_owned();
     Err(InvalidPositionError::Illegal { variant: position.variant(), reason })
 }
 

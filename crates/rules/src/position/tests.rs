@@ -97,7 +97,7 @@ fn positions_with_more_moves_than_a_list_holds_are_refused() {
     let refused =
         AnyPosition::from_fen(Variant::Crazyhouse, "kn4Q1/pp1Q4/Q4Q2/2Q4Q/4Q3/1Q4Q1/3Q4/Q4Q1K[QRBNP] w - - 0 1");
     let said = refused.unwrap_err().to_string();
-    assert!(said.ends_with("so many men have more moves than can be listed"), "{said}");
+    assert!(said.ends_with("so many pieces have more moves than can be listed"), "{said}");
     let everything = AnyPosition::from_fen(Variant::Crazyhouse, "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1").unwrap();
     assert_eq!(everything.legal_moves().len(), 301);
     let queens = "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1";

@@ -12,12 +12,12 @@ fn rng() -> ChaCha8Rng {
 }
 
 #[test]
-fn positions_have_the_men_asked_for_and_are_legal() {
+fn positions_have_the_pieces_asked_for_and_are_legal() {
     let mut rng = rng();
-    for men in 2..=64 {
+    for pieces in 2..=64 {
         for _ in 0..20 {
-            let position = position_with_men(men, &mut rng).unwrap();
-            assert_eq!(position.board().occupied().count(), men);
+            let position = position_with_pieces(pieces, &mut rng).unwrap();
+            assert_eq!(position.board().occupied().count(), pieces);
             let fen = AnyPosition::from(position.clone()).fen();
             let reread = AnyPosition::from_fen(Variant::Chess, &fen);
             assert_eq!(reread, Ok(AnyPosition::Chess(position)), "{fen}");
@@ -26,10 +26,10 @@ fn positions_have_the_men_asked_for_and_are_legal() {
 }
 
 #[test]
-fn up_to_32_men_come_out_of_one_chess_set() {
+fn up_to_32_pieces_come_out_of_one_chess_set() {
     let mut rng = rng();
-    for men in 2..=32 {
-        let board = position_with_men(men, &mut rng).unwrap().board().clone();
+    for pieces in 2..=32 {
+        let board = position_with_pieces(pieces, &mut rng).unwrap().board().clone();
         let set = Board::new();
         for color in Color::ALL {
             for role in Role::ALL {
@@ -41,12 +41,12 @@ fn up_to_32_men_come_out_of_one_chess_set() {
 }
 
 #[test]
-fn impossible_numbers_of_men_are_refused() {
-    for men in [0, 1, 65] {
-        assert_eq!(position_with_men(men, &mut rng()).err(), Some(RandomError::Men(men)));
+fn impossible_numbers_of_pieces_are_refused() {
+    for pieces in [0, 1, 65] {
+        assert_eq!(position_with_pieces(pieces, &mut rng()).err(), Some(RandomError::Pieces(pieces)));
     }
-    let said = RandomError::Men(65).to_string();
-    assert_eq!(said, "a position cannot have 65 men: choose 2 (the kings) to 64 (a full board)");
+    let said = RandomError::Pieces(65).to_string();
+    assert_eq!(said, "a position cannot have 65 pieces: choose 2 (the kings) to 64 (a full board)");
 }
 
 #[test]

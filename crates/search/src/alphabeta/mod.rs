@@ -27,7 +27,7 @@ pub use root::RootMove;
 
 /// Nodes between two looks at the clock: a fraction of a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 512;
-/// Draws by repetition and material are rare with more men than this on the board.
+/// Draws by repetition and material are rare with more pieces than this on the board.
 const FEW_MEN: usize = 10;
 
 /// Everything the threads of one search share.

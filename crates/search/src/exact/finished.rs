@@ -42,7 +42,7 @@ impl Terminals {
 }
 
 /// Whether the game goes on, as far as that can be seen without generating moves, which would take longer than judging
-/// the position. A man that is on no line with its king, which is not in check, may go to any empty square it reaches;
+/// the position. A piece that is on no line with its king, which is not in check, may go to any empty square it reaches;
 /// if captures are compulsory, one of those is a move as well.
 pub(super) fn is_surely_unfinished<P: Playable>(position: &P) -> bool {
     // In the race of kings a move must not give check.
@@ -50,12 +50,12 @@ pub(super) fn is_surely_unfinished<P: Playable>(position: &P) -> bool {
         && !position.is_variant_end()
         && !position.is_check()
         && !position.is_insufficient_material()
-        && has_free_man(position)
+        && has_free_piece(position)
 }
 
-fn has_free_man<P: Playable>(position: &P) -> bool {
+fn has_free_piece<P: Playable>(position: &P) -> bool {
     let (board, turn) = (position.board(), position.turn());
-    let (pawns, pieces) = free_men(board, turn);
+    let (pawns, pieces) = free_pieces(board, turn);
     let empty = !board.occupied();
     (steps(pawns, turn) & empty).any() || pieces.into_iter().any(|square| (board.attacks_from(square) & empty).any())
 }
@@ -65,7 +65,7 @@ fn has_free_man<P: Playable>(position: &P) -> bool {
 /// they are a step or a jump away.
 pub(super) fn will_answer<P: Playable>(position: &P) -> bool {
     let (board, waiting) = (position.board(), !position.turn());
-    let (pawns, pieces) = free_men(board, waiting);
+    let (pawns, pieces) = free_pieces(board, waiting);
     let empty = !board.occupied();
     let mut goals = steps(pawns, waiting) & empty;
     for square in pieces {
@@ -79,7 +79,7 @@ pub(super) fn will_answer<P: Playable>(position: &P) -> bool {
 }
 
 /// Pawns and others that are on no line with their king, so that moving them cannot bare it.
-fn free_men(board: &Board, color: Color) -> (Bitboard, Bitboard) {
+fn free_pieces(board: &Board, color: Color) -> (Bitboard, Bitboard) {
     let kings = board.by_piece(Role::King.of(color));
     let lines: Bitboard = kings
         .into_iter()

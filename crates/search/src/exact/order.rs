@@ -35,7 +35,7 @@ impl QuietHistories {
 
     fn score<P: Playable>(&self, color: Color, m: Move, depth: u32) -> u32 {
         let history = self.history[color as usize][usize::from(m.role()) - 1][usize::from(m.to())];
-        // Where men are a burden, taking a great one is nothing to begin with.
+        // Where pieces are a burden, taking a great one is nothing to begin with.
         if !P::VARIANT.is_losing_game() && (m.is_capture() || m.is_promotion()) {
             return CAPTURE + VICTIM * exchange(m) + history;
         }
@@ -46,7 +46,7 @@ impl QuietHistories {
     }
 }
 
-/// Most valuable victim first, taken by the least valuable man.
+/// Most valuable victim first, taken by the least valuable piece.
 fn exchange(m: Move) -> u32 {
     let gain = m.capture().map_or(0, u32::from) + m.promotion().map_or(0, u32::from);
     8 * gain + 6 - u32::from(m.role())

@@ -88,7 +88,7 @@ fn minimax<P: Playable, E: Evaluator>(
     best
 }
 
-/// Small whole weights for men, or for men and squares: many moves tie, and what comes of a quiet move is foreseen.
+/// Small whole weights for pieces, or for pieces and squares: many moves tie, and what comes of a quiet move is foreseen.
 fn followed(variant: Variant, features: FeatureSet) -> AnyEvaluator {
     let mut model = Model::linear(features.len(variant), 1.0).unwrap();
     let mut generator = ChaCha8Rng::seed_from_u64(features.len(variant) as u64);
@@ -213,7 +213,7 @@ fn the_search_equals_minimax_in_every_variant() {
 
 /// Endings, where a bare minimax gets deep: the table, the killers and the shallower passes have something to do.
 #[test]
-fn the_search_equals_minimax_where_few_men_are_left() {
+fn the_search_equals_minimax_where_few_pieces_are_left() {
     let endings = [
         "8/8/8/3k4/8/2R5/3K4/8 w - - 0 1",
         "8/p4k2/8/1P6/8/4K3/8/8 w - - 0 1",

@@ -26,7 +26,7 @@ pub struct Tree<'a, P, T> {
     control: &'a Control<'a>,
     pub past: Past,
     table: ExactTable<P>,
-    /// What is known below the leaves, by the plies left. Only where men taken come back, or must be taken, does this
+    /// What is known below the leaves, by the plies left. Only where pieces taken come back, or must be taken, does this
     /// save more than it costs: exchanges and checks go on for long there, and in many orders.
     exchanges: ExactTable<P>,
     histories: QuietHistories,

@@ -58,7 +58,7 @@ fn forced_wins_are_found_in_every_variant() {
         (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", 1),
         (Variant::RacingKings, "8/8/7k/8/8/8/K7/8 b - - 0 1", "", 2),
         (Variant::Horde, "4k3/8/8/8/8/8/7r/7P b - - 0 1", "h2h1", 1),
-        // The only capture gives the last man away; the only move leaves the opponent a capture.
+        // The only capture gives the last piece away; the only move leaves the opponent a capture.
         (Variant::Antichess, "8/8/8/8/8/2p5/8/1R6 w - - 0 1", "b1b2", 1),
         (Variant::Suicide, "8/8/8/8/8/2p5/8/1R6 w - - 0 1", "b1b2", 1),
     ];

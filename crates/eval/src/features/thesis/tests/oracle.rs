@@ -127,7 +127,7 @@ fn legal_moves_of_random_games() {
 #[test]
 fn legal_moves_of_random_positions() {
     let mut generator = ChaCha8Rng::seed_from_u64(2);
-    let positions = (0..50_000).map(|index| random::position_with_men(2 + index % 63, &mut generator).unwrap());
+    let positions = (0..50_000).map(|index| random::position_with_pieces(2 + index % 63, &mut generator).unwrap());
     let in_check = positions.filter(|position| !check(position)).count();
     assert!(in_check > 10_000, "{in_check}");
 }

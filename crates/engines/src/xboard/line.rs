@@ -40,7 +40,7 @@ pub enum Form {
 pub fn read(line: &str) -> XboardLine<'_> {
     let line = line.trim();
     let line = strip_word(line, "tellusererror").unwrap_or(line);
-    let said = given_move(line).or_else(|| end(line)).or_else(|| complaint(line));
+    let said = given_move(line).or_else(|| end(line)).or_else(|| error_line(line));
     said.or_else(|| thought(line).map(XboardLine::Thought)).unwrap_or(XboardLine::Other)
 }
 
@@ -79,7 +79,7 @@ fn end(line: &str) -> Option<XboardLine<'static>> {
 }
 
 /// `Illegal move (reason): e2e5`, `Error (unknown command): sd 4`.
-fn complaint(line: &str) -> Option<XboardLine<'_>> {
+fn error_line(line: &str) -> Option<XboardLine<'_>> {
     let about = || line.split_once(':').map_or("", |(_, about)| about.trim());
     if strip_word(line, "illegal position").is_some() {
         return Some(XboardLine::Error("setboard"));

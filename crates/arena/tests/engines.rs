@@ -80,8 +80,8 @@ fn every_misbehaviour_gets_its_verdict() {
         ("uci stall@2", deep, "stalled: did not answer within 5 s"),
         ("xboard stall@2", timed, "stalled"),
         ("old stall@2", deep, "stalled"),
-        ("uci late=6000@2", timed, "time forfeit"),
-        ("xboard late=6000@2", timed, "time forfeit"),
+        ("uci late=4000@2", timed, "time forfeit"),
+        ("xboard late=4000@2", timed, "time forfeit"),
         ("uci ponder@2", timed, "time forfeit"),
         ("uci ponder@2", "movetime=500,hold=stop", "played on"),
         ("xboard ponder@2", timed, "played on"),
@@ -277,7 +277,7 @@ fn clocks_are_kept_by_both_protocols() {
         let game = play(start(Variant::Chess), &mut white, &rules);
         assert!(!matches!(game.finish, Finish::Fault { .. }), "{arguments}: {:?}", game.finish);
     }
-    let mut late = seat(&stub("uci late=6000@1", "name=x"), Variant::Chess);
+    let mut late = seat(&stub("uci late=4500@1", "name=x"), Variant::Chess);
     let short = GameRules { control: Some("1+0".parse().unwrap()), ..rules };
     let game = play(start(Variant::Chess), &mut late, &short);
     assert!(matches!(game.finish, Finish::Fault { fault: Fault::Overtime { .. }, .. }), "{:?}", game.finish);

@@ -8,11 +8,10 @@ mod support;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use hetman_testing::wait_until;
+use hetman_testing::{wait_until, write_program};
 use serde_json::Value;
 use support::{await_notice, hetman};
 
@@ -31,8 +30,7 @@ impl Deaf {
             folder.path().display()
         );
         let deaf = Deaf { folder };
-        fs::write(deaf.program(), script).unwrap();
-        fs::set_permissions(deaf.program(), fs::Permissions::from_mode(0o755)).unwrap();
+        write_program(&deaf.program(), &script);
         deaf
     }
 

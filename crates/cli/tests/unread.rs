@@ -6,18 +6,17 @@ mod support;
 
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use hetman_testing::write_program;
 use support::hetman;
 
 /// A program that leaves in every game, so that there is a fault to be told of.
 fn quitter(folder: &Path) -> PathBuf {
     let path = folder.join("quitter.sh");
     let script = "#!/bin/sh\nwhile read line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) exit 1;; esac; done\n";
-    fs::write(&path, script).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    write_program(&path, script);
     path
 }
 

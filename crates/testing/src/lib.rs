@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,6 +65,18 @@ pub fn wait_for<T>(what: impl Display, mut value: impl FnMut() -> Option<T>) -> 
         assert!(begun.elapsed() < HANG_TIMEOUT, "still waiting until {what}");
         thread::sleep(POLL_INTERVAL);
     }
+}
+
+/// Writes a program of shell, by a process of its own: what this one holds open for writing cannot be started meanwhile,
+/// neither by it nor while a child that another test starts at this moment has inherited the file.
+pub fn write_program(path: &Path, script: &str) {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "cat > \"$0\" && chmod +x \"$0\""]).arg(path).stdin(Stdio::piped());
+    let mut shell = shell.spawn().expect("there is a shell");
+    let mut input = shell.stdin.take().expect("its input is ours");
+    input.write_all(script.as_bytes()).expect("a shell reads");
+    drop(input);
+    assert!(shell.wait().expect("it ends").success(), "{} cannot be written", path.display());
 }
 
 #[cfg(test)]

@@ -53,9 +53,7 @@ impl SearchEvent {
 
 /// What travels from the other threads.
 enum Message {
-    Line(String, Instant),
-    EndOfInput,
-    SearchEvent(SearchEvent),
+    Event(Event),
     /// The last report of a piece of work, together with the searcher it had borrowed.
     Done(Box<Searcher>, SearchEvent),
     Panicked(Box<dyn Any + Send>),
@@ -76,7 +74,7 @@ impl Reporter {
 
     /// A session that is gone needs no reports.
     fn send(&self, report: SearchEvent) {
-        let _ = self.messages.send(Message::SearchEvent(report));
+        let _ = self.messages.send(Message::Event(Event::SearchEvent(report)));
     }
 }
 
@@ -158,9 +156,7 @@ impl<'a> Session<'a> {
 
     fn receive(&mut self) -> Event {
         match self.messages.recv().expect("the session holds a sender itself") {
-            Message::Line(line, read) => Event::Line(line, read),
-            Message::EndOfInput => Event::EndOfInput,
-            Message::SearchEvent(report) => Event::SearchEvent(report),
+            Message::Event(event) => event,
             Message::Done(searcher, report) => {
                 self.searcher = Some(searcher);
                 self.tune();
@@ -350,10 +346,10 @@ fn read_lines(mut input: impl BufRead, messages: &Sender<Message>) {
     let mut bytes = Vec::new();
     while matches!(input.read_until(b'\n', &mut bytes), Ok(1..)) {
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if messages.send(Message::Line(line, Instant::now())).is_err() {
+        if messages.send(Message::Event(Event::Line(line, Instant::now()))).is_err() {
             return;
         }
         bytes.clear();
     }
-    let _ = messages.send(Message::EndOfInput);
+    let _ = messages.send(Message::Event(Event::EndOfInput));
 }

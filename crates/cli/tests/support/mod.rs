@@ -5,12 +5,11 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use hetman_testing::{HANG_TIMEOUT, wait_until};
+use hetman_testing::{HANG_TIMEOUT, wait_until, write_program};
 
 pub fn hetman() -> Command {
     Command::new(env!("CARGO_BIN_EXE_hetman"))
@@ -32,8 +31,7 @@ impl Hesitant {
             folder.path().display()
         );
         let program = folder.path().join("hesitant.sh");
-        fs::write(&program, script).unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        write_program(&program, &script);
         Hesitant { folder }
     }
 

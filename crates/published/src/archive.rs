@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use hetman_rules::quote::passage;
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::Catalogue;
-use super::claim::Published;
-use super::request::{Overrides, RowRequest};
-use super::spread::Measured;
-use super::table::{Line, Outcome};
-use crate::folder::{self, DiskError};
+use crate::catalogue::Catalogue;
+use crate::claim::Published;
+use crate::request::{Overrides, RowRequest};
+use crate::spread::Measured;
+use crate::table::{Line, Outcome};
+use hetman_lab::folder::{self, DiskError};
 
 /// Why an archive cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,8 @@ pub enum ArchiveError {
 #[serde(deny_unknown_fields)]
 struct Record {
     row: String,
-    choices: Overrides,
+    #[serde(rename = "choices")]
+    overrides: Overrides,
     played: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     faults: Vec<String>,
@@ -46,7 +47,7 @@ impl Record {
         let measured = outcome.lines.iter().filter_map(|line| Some((line.quantity.clone(), line.ours?)));
         Record {
             row: outcome.name.clone(),
-            choices: outcome.choices.clone(),
+            overrides: outcome.overrides.clone(),
             played: outcome.played.clone(),
             faults: outcome.faults.clone(),
             measured: measured.collect(),
@@ -62,7 +63,7 @@ pub struct Archive {
 }
 
 /// What was measured so far, as `hetman reproduce results --archive docs/results.json` keeps it.
-const MEASURED: &str = include_str!("../../../../docs/results.json");
+const MEASURED: &str = include_str!("../../../docs/results.json");
 
 impl Archive {
     /// What this project has measured.
@@ -89,21 +90,22 @@ impl Archive {
         Ok(folder::write_atomically(path, json.as_bytes())?)
     }
 
-    /// Takes a repetition in, instead of an earlier one that had the same row and the same choices.
+    /// Takes a repetition in, instead of an earlier one that had the same row and the same overrides.
     pub fn keep(&mut self, outcome: &Outcome, seconds: f64) {
         let record = Record::of(outcome, seconds);
-        self.records.retain(|known| (&known.row, &known.choices) != (&record.row, &record.choices));
+        self.records.retain(|known| (&known.row, &known.overrides) != (&record.row, &record.overrides));
         self.records.push(record);
     }
 
     /// Everything kept, beside what was printed, in the catalogue's order.
-    pub fn outcomes(&self, catalogue: &Catalogue) -> Result<Vec<(Outcome, f64)>, ArchiveError> {
+    pub fn outcomes(&self) -> Result<Vec<(Outcome, f64)>, ArchiveError> {
+        let catalogue = Catalogue::built_in();
         let mut placed = Vec::new();
         for record in &self.records {
-            let place = catalogue.rows.iter().position(|row| row.name == record.row);
+            let place = catalogue.place(&record.row);
             let place = place.ok_or_else(|| ArchiveError::UnknownRow(record.row.clone()))?;
-            let order = RowRequest::new(&catalogue.rows[place], &record.choices);
-            placed.push(((place, order.name()), (record.beside_printed(&order), record.seconds)));
+            let request = RowRequest::new(&catalogue.rows[place], &record.overrides);
+            placed.push(((place, request.name()), (record.beside_printed(&request), record.seconds)));
         }
         placed.sort_by(|(a, _), (b, _)| a.cmp(b));
         Ok(placed.into_iter().map(|(_, kept)| kept).collect())
@@ -111,9 +113,9 @@ impl Archive {
 }
 
 impl Record {
-    fn beside_printed(&self, order: &RowRequest) -> Outcome {
+    fn beside_printed(&self, request: &RowRequest) -> Outcome {
         let line = |published: &Published| Line::new(published, self.measured.get(&published.label()).copied());
-        let lines = order.row.published.iter().map(line).collect();
-        Outcome::new(order, self.played.clone(), lines, self.faults.clone())
+        let lines = request.row.published.iter().map(line).collect();
+        Outcome::new(request, self.played.clone(), lines, self.faults.clone())
     }
 }

@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use hetman_rules::Quote;
 
-use super::Row;
-use super::series;
+use crate::Row;
+use crate::series;
 
 /// A file of `experiments/published/` by its name.
 macro_rules! series {
     ($($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../../experiments/published/", $name, ".toml")))),+]
+        &[$(($name, include_str!(concat!("../../../experiments/published/", $name, ".toml")))),+]
     };
 }
 
@@ -35,6 +35,9 @@ const SERIES: &[(&str, &str)] = series![
     "beal-smith",
     "shipped",
 ];
+
+/// What a reader of all results should know first.
+pub const PREFACE: &str = include_str!("../../../experiments/published/preface.md");
 
 /// For all there are.
 const ALL: &str = "all";
@@ -64,6 +67,11 @@ impl Catalogue {
 
     pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The place of a row in the order of the works.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.rows.iter().position(|row| row.name == name)
     }
 
     /// The rows that a name means: one, those of a series, or all.

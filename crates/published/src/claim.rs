@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::spread::Measured;
+use crate::spread::Measured;
 
 /// Something a row's results can be asked for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -5,14 +5,15 @@ use std::path::Path;
 use hetman_arena::stats::{Results, Score};
 use hetman_eval::{LearnerState, Net};
 
-use super::claim::Quantity;
-use super::runner::ReproduceError;
-use super::series::Normalisation;
-use super::spread::Measured;
-use crate::Store;
-use crate::occupancy::{value_of_man, values_by_square};
-use crate::runs::results_file;
-use crate::tournaments::Standing;
+use hetman_lab::occupancy::{value_of_man, values_by_square};
+use hetman_lab::runs::results_file;
+use hetman_lab::store::read_net;
+use hetman_lab::tournaments::Standing;
+use hetman_lab::{Store, StoreError};
+
+use crate::claim::Quantity;
+use crate::request::RowRequest;
+use crate::spread::Measured;
 
 /// One run, finished or not.
 pub struct RunResult {
@@ -23,33 +24,30 @@ pub struct RunResult {
 }
 
 /// All runs of a folder that have come to a checkpoint.
-pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, ReproduceError> {
+pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, StoreError> {
     let mut results = Vec::new();
     let Some(store) = Store::read(&results_file(folder))? else { return Ok(results) };
     for run in 1..=runs {
         let Some(state) = store.state(run)? else { continue };
-        let (net, learner) = Net::from_bytes(&state.net)?;
+        let (net, learner) = read_net(run, &state.net)?;
         let half_points = store.games(run, 0)?.iter().map(|row| row.half_points).collect();
         results.push(RunResult { half_points, net, learner });
     }
     Ok(results)
 }
 
-/// What the runs of a row say, and on which scale.
+/// What the runs of a row say.
 pub struct Runs<'a> {
     pub results: &'a [RunResult],
-    pub printed_runs: u64,
-    pub scale: Option<&'a Normalisation>,
-    /// Games, as a share of those published: numbers of games in quantities shrink with it.
-    pub games_scale: f64,
+    pub request: &'a RowRequest,
 }
 
 impl Runs<'_> {
     pub fn measure(&self, quantity: &Quantity) -> Option<Measured> {
         match quantity {
-            Quantity::Value(man) => self.value(man),
-            Quantity::Rising(men) => {
-                let values: Option<Vec<f64>> = men.iter().map(|man| Some(self.value(man)?.value)).collect();
+            Quantity::Value(piece) => self.value(piece),
+            Quantity::Rising(pieces) => {
+                let values: Option<Vec<f64>> = pieces.iter().map(|piece| Some(self.value(piece)?.value)).collect();
                 let rising = values?.windows(2).filter(|pair| pair[0] <= pair[1]).count();
                 Some(Measured::exact(rising as f64))
             }
@@ -62,8 +60,8 @@ impl Runs<'_> {
                 let (low, high) = weights.iter().fold((f64::MAX, f64::MIN), |(l, h), &w| (l.min(w), h.max(w)));
                 Some(high - low)
             }),
-            Quantity::WorstSquare(man) => self.on_square(man, false),
-            Quantity::BestSquare(man) => self.on_square(man, true),
+            Quantity::WorstSquare(piece) => self.on_square(piece, false),
+            Quantity::BestSquare(piece) => self.on_square(piece, true),
             Quantity::Weight(name) => self.of_each(|run| {
                 let place = run.net.parameter_names().iter().position(|known| known == name)?;
                 Some(run.net.model().parameters()[place])
@@ -76,7 +74,7 @@ impl Runs<'_> {
     /// The mean over runs of what each of them gives.
     fn of_each(&self, give: impl Fn(&RunResult) -> Option<f64>) -> Option<Measured> {
         let values: Vec<f64> = self.results.iter().map(give).collect::<Option<_>>()?;
-        Measured::of_runs(&values, self.printed_runs)
+        Measured::of_runs(&values, self.request.row.printed_runs)
     }
 
     fn share(&self, quantity: &Quantity) -> Option<Measured> {
@@ -89,45 +87,45 @@ impl Runs<'_> {
             [single] => Measured::of_games(*single),
             several => {
                 let shares: Option<Vec<f64>> = several.iter().map(|score| Some(100.0 * score.fraction()?)).collect();
-                Measured::of_runs(&shares?, self.printed_runs).map(|share| share.within(0.0, 100.0))
+                Measured::of_runs(&shares?, self.request.row.printed_runs).map(|share| share.within(0.0, 100.0))
             }
         }
     }
 
-    /// The games that a share is about.
+    /// The games that a share is about: fewer where fewer are played.
     fn selected<'g>(&self, quantity: &Quantity, games: &'g [u32]) -> Option<&'g [u32]> {
-        let scaled = |number: u64| (number as f64 * self.games_scale).round().max(1.0) as usize;
+        let scaled = |number: u64| (number as f64 * self.request.scale()).round().max(1.0) as usize;
         match *quantity {
             Quantity::First(number) => games.get(..scaled(number)),
             Quantity::Last(number) => games.get(games.len().checked_sub(scaled(number))?..),
-            Quantity::Between([from, to]) => games.get((from as f64 * self.games_scale) as usize..scaled(to)),
+            Quantity::Between([from, to]) => games.get((from as f64 * self.request.scale()) as usize..scaled(to)),
             Quantity::Best(number) => games.windows(scaled(number)).max_by_key(|window| window.iter().sum::<u32>()),
             _ => Some(games),
         }
     }
 
     /// Values of the mean weights: the works average over runs first and put the averages on a scale then.
-    fn value(&self, man: &str) -> Option<Measured> {
-        self.on_scale(&self.values(man)?)
+    fn value(&self, piece: &str) -> Option<Measured> {
+        self.on_scale(&self.values(piece)?)
     }
 
-    fn values(&self, man: &str) -> Option<Vec<f64>> {
-        self.results.iter().map(|run| value_of_man(&run.net, man)).collect()
+    fn values(&self, piece: &str) -> Option<Vec<f64>> {
+        self.results.iter().map(|run| value_of_man(&run.net, piece)).collect()
     }
 
     fn on_scale(&self, values: &[f64]) -> Option<Measured> {
-        match self.scale {
+        match &self.request.row.normalisation {
             Some(scale) => {
-                let ratio = Measured::of_ratio(values, &self.values(&scale.man)?, self.printed_runs)?;
+                let ratio = Measured::of_ratio(values, &self.values(&scale.piece)?, self.request.row.printed_runs)?;
                 Some(ratio.times(scale.value))
             }
-            None => Measured::of_runs(values, self.printed_runs),
+            None => Measured::of_runs(values, self.request.row.printed_runs),
         }
     }
 
-    /// The worth of a man on the square that is best or worst for it in the mean of all runs.
-    fn on_square(&self, man: &str, is_best: bool) -> Option<Measured> {
-        let of_run = |run: &RunResult| values_by_square(&run.net, man);
+    /// The value of a piece on the square that is best or worst for it in the mean of all runs.
+    fn on_square(&self, piece: &str, is_best: bool) -> Option<Measured> {
+        let of_run = |run: &RunResult| values_by_square(&run.net, piece);
         let values: Vec<[Option<f64>; 64]> = self.results.iter().map(of_run).collect::<Option<_>>()?;
         let of_square = |square: usize| values.iter().map(|run| run[square]).collect::<Option<Vec<f64>>>();
         let squares = (0..64).filter_map(of_square);
@@ -174,8 +172,8 @@ fn leaving<'n>(net: &'n Net, input: &str) -> Option<&'n [f64]> {
     net.model().parameters().get(start..start + first.columns)
 }
 
-/// What a contest says about a player; shares only.
-pub fn of_contest(standing: &Standing, player: Option<&str>, quantity: &Quantity) -> Option<Measured> {
+/// What a tournament says about a player; shares only.
+pub fn of_tournament(standing: &Standing, player: Option<&str>, quantity: &Quantity) -> Option<Measured> {
     let names = &standing.plan.names;
     let place = player.map_or(Some(0), |player| names.iter().position(|name| name == player))?;
     let mut all = Results::default();

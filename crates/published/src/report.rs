@@ -3,62 +3,42 @@
 //! [`make`] is for a folder of any kind of run, also one that is still running. It reads what is kept and nothing else,
 //! and neither clocks nor chance are in what it makes: the same folder gives the same bytes.
 
-mod contest;
 mod curve;
 mod events;
 mod head;
 mod inputs;
-pub use inputs::Inputs;
 mod learned;
 mod moments;
 mod page;
 mod pieces;
 mod results;
+mod tournament;
 mod training;
 mod values;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use hetman_eval::{Net, NetError};
+use hetman_lab::folder::{self, DiskError, write_atomically};
+use hetman_lab::runs::results_file;
+use hetman_lab::tournaments::{self, ContestError, Standing};
+use hetman_lab::{ExperimentError, StoreError};
 use hetman_rules::quote::passage;
 
-use crate::folder::{self, DiskError, write_atomically};
-use crate::reproduce::{Catalogue, Line, Outcome, ReproduceError, ReproductionRunner, RowRequest, RowTask, kept_order};
-use crate::runs::results_file;
-use crate::store::{Session, WindowRow};
-use crate::tournaments::{self, ContestError, Standing};
-use crate::{ExperimentError, Store, StoreError};
-use contest::ContestReport;
+use crate::row_data::table;
+use crate::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask};
 pub use head::time_in_words;
+pub use inputs::Inputs;
 use learned::Learned;
 use page::PageBuilder;
+use tournament::TournamentReport;
 use training::TrainingReport;
-
-/// One run's results so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
-    pub run: u64,
-    /// The learner's results in all games.
-    pub total: WindowRow,
-    pub windows: Vec<WindowRow>,
-    /// The weights, where each means something by itself: those of a linear model, with their names.
-    pub weights: Vec<(String, f64)>,
-}
-
-/// Everybody who has trained in an experiment's folder.
-pub fn sessions(folder: &Path) -> Result<Vec<Session>, ReportError> {
-    Ok(Store::read(&results_file(folder))?.map_or_else(|| Ok(Vec::new()), |store| store.sessions())?)
-}
 
 /// Why there is nothing to report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the net of run {run} cannot be used: {problem}")]
-    Net { run: u64, problem: NetError },
     #[error("{folder} holds no run: give a folder that `hetman train`, `reproduce`, `match` or `tournament` has made", folder = passage(.0.display()))]
     NoRun(PathBuf),
     #[error("{folder} holds a run that never began: train in it first", folder = passage(.0.display()))]
@@ -66,7 +46,7 @@ pub enum ReportError {
     #[error("the experiment that is kept cannot be read by this version: {0}")]
     Experiment(#[from] ExperimentError),
     #[error("the contest cannot be read: {0}")]
-    Contest(ContestError),
+    Tournament(ContestError),
     #[error("the published table cannot be made: {0}")]
     Published(Box<ReproduceError>),
     #[error(transparent)]
@@ -99,7 +79,7 @@ pub fn make(folder: &Path) -> Result<Report, ReportError> {
     let (title, page, is_finished) = if results_file(folder).exists() {
         of_training(folder)?
     } else if tournaments::exists(folder) {
-        of_contest(folder)?
+        of_tournament(folder)?
     } else {
         return Err(ReportError::NoRun(folder.to_owned()));
     };
@@ -129,22 +109,22 @@ pub fn tensorboard_file(run: u64) -> String {
 }
 
 fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
-    let (catalogue, learned) = (Catalogue::built_in(), Learned::read(folder)?);
-    let order = order_of(catalogue, folder, &learned.source.experiment.name);
-    let order = order.filter(|order| matches!(order.row.task, RowTask::Training(_)));
-    let outcome = order.as_ref().map(|order| outcome(catalogue, order, folder)).transpose()?;
-    let report = TrainingReport { learned: &learned, order: order.as_ref(), outcome: outcome.as_ref() };
+    let learned = Learned::read(folder)?;
+    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_experiment(&learned.source.experiment));
+    let request = request.filter(|request| matches!(request.row.task, RowTask::Training(_)));
+    let outcome = outcome(request.as_ref(), folder)?;
+    let report = TrainingReport { learned: &learned, request: request.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.page(), learned.is_finished()))
 }
 
-fn of_contest(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
-    let (catalogue, standing) = (Catalogue::built_in(), standing(folder)?);
-    let name = folder_name(folder);
-    let order = order_of(catalogue, folder, &name).filter(|order| matches!(order.row.task, RowTask::Contest(_)));
-    let outcome = order.as_ref().map(|order| outcome(catalogue, order, folder)).transpose()?;
-    let seconds = folder::seconds(folder);
-    let (order, outcome) = (order.as_ref(), outcome.as_ref());
-    let report = ContestReport { name: name.clone(), standing: &standing, seconds, order, outcome };
+fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
+    let standing = standing(folder)?;
+    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_plan(&standing.plan));
+    let request = request.filter(|request| matches!(request.row.task, RowTask::Tournament(_)));
+    let outcome = outcome(request.as_ref(), folder)?;
+    let (name, seconds) = (folder_name(folder), folder::seconds(folder));
+    let (request, outcome) = (request.as_ref(), outcome.as_ref());
+    let report = TournamentReport { name: name.clone(), standing: &standing, seconds, request, outcome };
     Ok((name, report.page(), standing.is_over))
 }
 
@@ -152,7 +132,7 @@ fn standing(folder: &Path) -> Result<Standing, ReportError> {
     tournaments::standing(folder).map_err(|problem| match problem {
         ContestError::Store(problem) => problem.into(),
         ContestError::NothingToResume(folder) => ReportError::NotBegun(folder),
-        other => ReportError::Contest(other),
+        other => ReportError::Tournament(other),
     })
 }
 
@@ -162,51 +142,17 @@ fn folder_name(folder: &Path) -> String {
     absolute.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// The published row that a folder repeats: its kept table says which, or else the run's name.
-fn order_of<'c>(catalogue: &'c Catalogue, folder: &Path, name: &str) -> Option<RowRequest<'c>> {
-    kept_order(catalogue, folder).map(|(_, order)| order).or_else(|| RowRequest::named(catalogue, name))
-}
-
-fn outcome(catalogue: &Catalogue, order: &RowRequest, folder: &Path) -> Result<Outcome, ReportError> {
-    let (stop, base) = (AtomicBool::new(false), folder.parent().unwrap_or(folder));
-    let workshop = ReproductionRunner {
-        catalogue,
-        folder: base,
-        threads: 1,
-        revision: "",
-        date: "",
-        played: &|_| {},
-        stop: &stop,
-    };
-    workshop.table(order, folder).map_err(|problem| ReportError::Published(Box::new(problem)))
+fn outcome(request: Option<&RowRequest>, folder: &Path) -> Result<Option<Outcome>, ReportError> {
+    let outcome = request.map(|request| table(request, folder)).transpose();
+    outcome.map_err(|problem| ReportError::Published(Box::new(problem)))
 }
 
 /// What was printed of a row, by its name, beside what a folder in which it is trained says so far; `None` if there is no
 /// such row.
 pub fn published(folder: &Path, row: &str) -> Result<Option<Vec<Line>>, ReportError> {
-    let catalogue = Catalogue::built_in();
-    let order = RowRequest::named(catalogue, row).filter(|order| matches!(order.row.task, RowTask::Training(_)));
-    order.map(|order| Ok(outcome(catalogue, &order, folder)?.lines)).transpose()
-}
-
-/// The results kept in an experiment's folder, of those runs that have any.
-pub fn summaries(folder: &Path, runs: u64) -> Result<Vec<Summary>, ReportError> {
-    let mut summaries = Vec::new();
-    let Some(store) = Store::read(&results_file(folder))? else { return Ok(summaries) };
-    for run in 1..=runs {
-        let Some(state) = store.state(run)? else { continue };
-        let (net, _) = Net::from_bytes(&state.net).map_err(|problem| ReportError::Net { run, problem })?;
-        let total = WindowRow::of(state.games, &store.games(run, 0)?);
-        summaries.push(Summary { run, total, windows: store.windows(run)?, weights: meaningful_weights(&net) });
-    }
-    Ok(summaries)
-}
-
-fn meaningful_weights(net: &Net) -> Vec<(String, f64)> {
-    if net.model().weights().is_none() {
-        return Vec::new();
-    }
-    net.parameter_names().into_iter().zip(net.model().parameters().iter().copied()).collect()
+    let row = Catalogue::built_in().row(row).filter(|row| matches!(row.task, RowTask::Training(_)));
+    let request = row.map(|row| RowRequest::new(row, &Overrides::default()));
+    Ok(outcome(request.as_ref(), folder)?.map(|outcome| outcome.lines))
 }
 
 #[cfg(test)]

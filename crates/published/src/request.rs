@@ -2,14 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use hetman_lab::Experiment;
+use hetman_lab::folder::{self, DiskError, write_atomically};
+use hetman_lab::runs::results_file;
+use hetman_lab::tournaments::{self, Plan};
 use serde::{Deserialize, Serialize};
-use toml::{Table, Value};
 
-use super::catalogue::Catalogue;
-use super::series::{Row, RowTask};
-use crate::runs::results_file;
-use crate::tournaments::{self, Plan};
-use crate::{ExperimentError, Source, Store};
+use crate::catalogue::Catalogue;
+use crate::series::{Row, RowTask};
+use crate::table::RESULT;
+
+/// What a folder repeats, from its beginning on.
+const REQUEST: &str = "request.json";
 
 /// What can be chosen about a repetition; what is not, the row itself says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,7 +22,7 @@ pub struct Overrides {
     /// Games, as a share of those published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<f64>,
-    /// The same for rows whose nets a contest needs, if not the contest's.
+    /// The same for rows whose nets a tournament needs, if not the tournament's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub training_scale: Option<f64>,
     pub seed: u64,
@@ -36,25 +40,6 @@ impl Default for Overrides {
     }
 }
 
-impl Overrides {
-    /// What the end of a repetition's name says: nothing, or `-scale0.1-seed5`.
-    fn of_suffix(suffix: &str) -> Option<Overrides> {
-        let mut choices = Overrides::default();
-        for part in suffix.split('-').skip(1) {
-            if let Some(scale) = part.strip_prefix("scale") {
-                choices.scale = Some(scale.parse().ok()?);
-            } else if let Some(scale) = part.strip_prefix("trained") {
-                choices.training_scale = Some(scale.parse().ok()?);
-            } else if let Some(seed) = part.strip_prefix("seed") {
-                choices.seed = seed.parse().ok()?;
-            } else {
-                choices.runs = Some(part.strip_prefix("runs")?.parse().ok()?);
-            }
-        }
-        Some(choices)
-    }
-}
-
 /// How far a repetition has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -66,84 +51,121 @@ pub enum RowState {
 
 /// A row and what was chosen.
 #[derive(Clone, Debug)]
-pub struct RowRequest<'a> {
-    pub row: &'a Row,
-    pub choices: Overrides,
+pub struct RowRequest {
+    pub row: &'static Row,
+    pub overrides: Overrides,
 }
 
-impl<'a> RowRequest<'a> {
+/// A request as its folder keeps it. Until its row was finished, earlier versions kept none: then the table has it.
+#[derive(Serialize, Deserialize)]
+struct KeptRequest {
+    #[serde(alias = "name")]
+    row: String,
+    #[serde(rename = "choices")]
+    overrides: Overrides,
+}
+
+impl RowRequest {
     /// What was chosen just as the row has it counts as not chosen: the same repetition has one name.
-    pub fn new(row: &'a Row, choices: &Overrides) -> RowRequest<'a> {
-        let Overrides { scale, training_scale, runs, .. } = *choices;
-        let is_contest = matches!(row.task, RowTask::Contest(_));
-        let choices = Overrides {
-            scale: scale.filter(|scale| *scale != row.share.scale),
-            training_scale: training_scale.filter(|_| is_contest && training_scale != scale),
-            runs: runs.filter(|_| runs != row.share.runs),
-            ..choices.clone()
+    pub fn new(row: &'static Row, overrides: &Overrides) -> RowRequest {
+        let Overrides { scale, training_scale, runs, .. } = *overrides;
+        let is_tournament = matches!(row.task, RowTask::Tournament(_));
+        let overrides = Overrides {
+            scale: scale.filter(|scale| *scale != row.repeat.scale),
+            training_scale: training_scale.filter(|_| is_tournament && training_scale != scale),
+            runs: runs.filter(|_| runs != row.repeat.runs),
+            ..overrides.clone()
         };
-        RowRequest { row, choices }
+        RowRequest { row, overrides }
     }
 
-    /// A row that a contest needs.
-    pub fn dependency(&self, row: &'a Row) -> RowRequest<'a> {
-        let scale = self.choices.training_scale.or(self.choices.scale);
-        RowRequest::new(row, &Overrides { scale, training_scale: None, ..self.choices.clone() })
+    /// What a folder was begun for.
+    pub fn of_folder(folder: &Path) -> Option<RowRequest> {
+        let kept = |file: &&str| serde_json::from_slice(&std::fs::read(folder.join(file)).ok()?).ok();
+        let KeptRequest { row, overrides } = [REQUEST, RESULT].iter().find_map(kept)?;
+        Some(RowRequest::new(Catalogue::built_in().row(&row)?, &overrides))
+    }
+
+    /// The request whose experiment this is, by its name: at its size, or as the row has it where its size was changed.
+    pub fn of_experiment(experiment: &Experiment) -> Option<RowRequest> {
+        let Experiment { seed, runs, games, .. } = *experiment;
+        let requests = |row: &'static Row| {
+            let RowTask::Training(training) = &row.task else { return None };
+            let scale = Some(games as f64 / training.experiment.games as f64);
+            let sized = |runs| Overrides { scale, seed, runs, ..Overrides::default() };
+            let all = [sized(None), sized(Some(runs)), Overrides::default()];
+            all.iter()
+                .map(|overrides| RowRequest::new(row, overrides))
+                .find(|request| request.name() == experiment.name)
+        };
+        Catalogue::built_in().rows.iter().find_map(requests)
+    }
+
+    /// The request whose tournament this is, by its event; which nets played is not in a plan.
+    pub fn of_plan(plan: &Plan) -> Option<RowRequest> {
+        let request = |row: &'static Row| {
+            let RowTask::Tournament(settings) = &row.task else { return None };
+            let overrides = Overrides { scale: settings.scale_of(plan), seed: plan.seed, ..Overrides::default() };
+            (row.command() == plan.event).then(|| RowRequest::new(row, &overrides))
+        };
+        Catalogue::built_in().rows.iter().find_map(request)
+    }
+
+    /// Makes the folder, and notes what it is for.
+    pub fn begin(&self, folder: &Path) -> Result<(), DiskError> {
+        let kept = KeptRequest { row: self.row.name.clone(), overrides: self.overrides.clone() };
+        folder::make(folder)?;
+        let json = serde_json::to_string(&kept).expect("a request is plain data");
+        write_atomically(&folder.join(REQUEST), json.as_bytes())
+    }
+
+    /// A row that a tournament needs.
+    pub fn dependency(&self, row: &'static Row) -> RowRequest {
+        let scale = self.overrides.training_scale.or(self.overrides.scale);
+        RowRequest::new(row, &Overrides { scale, training_scale: None, ..self.overrides.clone() })
+    }
+
+    /// Rows that come first: those whose nets play, and those that numbers are relative to.
+    pub fn dependencies(&self) -> Vec<RowRequest> {
+        let row = |name: &str| Catalogue::built_in().row(name);
+        let players: Vec<&str> = match &self.row.task {
+            RowTask::Training(_) => Vec::new(),
+            RowTask::Tournament(tournament) => tournament.needs().collect(),
+        };
+        let players = players.into_iter().filter_map(row).map(|row| self.dependency(row));
+        let others = self.row.published.iter().filter_map(|published| row(published.relative_to.as_deref()?));
+        players.chain(others.map(|row| RowRequest::new(row, &self.overrides))).collect()
     }
 
     /// Games, as a share of those published.
     pub fn scale(&self) -> f64 {
-        self.choices.scale.unwrap_or(self.row.share.scale)
+        self.overrides.scale.unwrap_or(self.row.repeat.scale)
+    }
+
+    /// What was chosen and changes the results: as a folder calls it, as the command line does, and the number.
+    fn chosen(&self) -> impl Iterator<Item = (&'static str, &'static str, String)> {
+        let Overrides { scale, training_scale, seed, runs, .. } = self.overrides;
+        let all = [
+            ("scale", "--scale", scale.map(|scale| scale.to_string())),
+            ("trained", "--training-scale", training_scale.map(|scale| scale.to_string())),
+            ("seed", "--seed", (seed != 1).then(|| seed.to_string())),
+            ("runs", "--runs", runs.map(|runs| runs.to_string())),
+        ];
+        all.into_iter().filter_map(|(name, option, number)| Some((name, option, number?)))
     }
 
     /// What it is called, in folders too: everything that changes its results is in it.
     pub fn name(&self) -> String {
-        let Overrides { scale, training_scale, seed, runs, .. } = self.choices;
-        let mut name = self.row.name.clone();
-        if let Some(scale) = scale {
-            name += &format!("-scale{scale}");
-        }
-        if let Some(scale) = training_scale {
-            name += &format!("-trained{scale}");
-        }
-        if seed != 1 {
-            name += &format!("-seed{seed}");
-        }
-        if let Some(runs) = runs {
-            name += &format!("-runs{runs}");
-        }
-        name
-    }
-
-    /// The repetition of this name, if it is one: the row, and what was chosen in so far as it changes the results.
-    pub fn named(catalogue: &'a Catalogue, name: &str) -> Option<RowRequest<'a>> {
-        let order_of = |row: &'a Row| {
-            let choices = Overrides::of_suffix(name.strip_prefix(&row.name)?)?;
-            Some(RowRequest::new(row, &choices)).filter(|order| order.name() == name)
-        };
-        catalogue.rows.iter().find_map(order_of)
+        let chosen = self.chosen().map(|(name, _, number)| format!("-{name}{number}"));
+        self.row.name.clone() + &chosen.collect::<String>()
     }
 
     /// What repeats it.
     pub fn command(&self) -> String {
-        let Overrides { scale, training_scale, seed, runs, pgn } = &self.choices;
-        let mut command = format!("hetman reproduce {}", self.row.name);
-        if let Some(scale) = scale {
-            command += &format!(" --scale {scale}");
-        }
-        if let Some(scale) = training_scale {
-            command += &format!(" --training-scale {scale}");
-        }
-        if *seed != 1 {
-            command += &format!(" --seed {seed}");
-        }
-        if let Some(runs) = runs {
-            command += &format!(" --runs {runs}");
-        }
-        if let Some(pgn) = pgn.as_ref().filter(|_| self.reads_games()) {
-            command += &format!(" --pgn {}", pgn.display());
-        }
-        command
+        let chosen = self.chosen().map(|(_, option, number)| format!(" {option} {number}"));
+        let own = self.overrides.pgn.as_ref().filter(|_| self.collection().is_some());
+        let pgn = own.map_or_else(String::new, |pgn| format!(" --pgn {}", pgn.display()));
+        self.row.command() + &chosen.collect::<String>() + &pgn
     }
 
     /// A number of games at the chosen scale, at least `least`.
@@ -154,100 +176,56 @@ impl<'a> RowRequest<'a> {
     /// All games of all runs.
     pub fn games(&self) -> u64 {
         match &self.row.task {
-            RowTask::Training(settings) => self.runs_of(settings) * self.games_of_a_run(settings),
-            RowTask::Contest(settings) => settings.games(self),
+            RowTask::Training(training) => training.runs(self) * training.games(self),
+            RowTask::Tournament(tournament) => tournament.games(self),
         }
     }
 
-    /// Independent runs of a row that is trained, and the games of each; `None` for a contest.
-    pub fn runs(&self) -> Option<(u64, u64)> {
-        let RowTask::Training(settings) = &self.row.task else { return None };
-        Some((self.runs_of(settings), self.games_of_a_run(settings)))
-    }
-
-    fn runs_of(&self, settings: &Table) -> u64 {
-        self.choices.runs.or(self.row.share.runs).unwrap_or(whole(settings, "runs"))
-    }
-
-    fn games_of_a_run(&self, settings: &Table) -> u64 {
-        self.scaled(whole(settings, "games"), 1)
+    /// How much is played, in words.
+    pub fn games_in_words(&self) -> String {
+        match &self.row.task {
+            RowTask::Training(training) if training.runs(self) > 1 => {
+                format!("{} runs of {} games", training.runs(self), training.games(self))
+            }
+            _ => format!("{} games", self.games()),
+        }
     }
 
     /// The same row as it was published.
-    pub fn in_full(&self) -> RowRequest<'a> {
+    pub fn in_full(&self) -> RowRequest {
         let runs = match &self.row.task {
-            RowTask::Training(settings) => Some(whole(settings, "runs")),
-            RowTask::Contest(_) => self.choices.runs,
+            RowTask::Training(training) => Some(training.experiment.runs),
+            RowTask::Tournament(_) => self.overrides.runs,
         };
-        RowRequest { row: self.row, choices: Overrides { scale: Some(1.0), runs, ..self.choices.clone() } }
+        RowRequest { row: self.row, overrides: Overrides { scale: Some(1.0), runs, ..self.overrides.clone() } }
     }
 
     pub fn folder(&self, base: &Path) -> PathBuf {
         base.join(self.name())
     }
 
-    /// The experiment's file; an error for rows that are contests is not possible, they have none.
-    pub fn source(&self) -> Result<Source, ExperimentError> {
-        let RowTask::Training(settings) = &self.row.task else { unreachable!("only training rows are experiments") };
-        let text = toml::to_string(&self.experiment(settings)).expect("what was read as TOML is written as TOML");
-        Source::new(&format!("# {}: {}. {}.\n{text}", self.row.source, self.row.title, self.row.what), &[])
-    }
-
-    fn experiment(&self, settings: &Table) -> Table {
-        let number = |number: u64| Value::Integer(number as i64);
-        let mut experiment = settings.clone();
-        experiment.insert("name".to_owned(), Value::String(self.name()));
-        experiment.insert("seed".to_owned(), number(self.choices.seed));
-        experiment.insert("runs".to_owned(), number(self.runs_of(settings)));
-        experiment.insert("games".to_owned(), number(self.games_of_a_run(settings)));
-        if let (Some(Value::Table(recorded)), Some(pgn)) = (experiment.get_mut("recorded"), &self.choices.pgn) {
-            recorded.insert("pgn".to_owned(), Value::String(pgn.display().to_string()));
-        }
-        experiment
+    /// What is trained; `None` for a tournament.
+    pub fn experiment(&self) -> Option<Experiment> {
+        let RowTask::Training(training) = &self.row.task else { return None };
+        Some(training.experiment(self))
     }
 
     /// The collection that the row learns from, if it watches games.
     pub fn collection(&self) -> Option<PathBuf> {
-        let RowTask::Training(settings) = &self.row.task else { return None };
-        let own = settings.get("recorded")?.get("pgn")?.as_str()?;
-        Some(self.choices.pgn.clone().unwrap_or_else(|| own.into()))
-    }
-
-    fn reads_games(&self) -> bool {
-        self.collection().is_some()
+        Some(self.experiment()?.recorded?.pgn.into_inner())
     }
 
     /// How far it has come in this folder of folders.
     pub fn state(&self, base: &Path) -> RowState {
         let folder = self.folder(base);
         let is_done = match &self.row.task {
-            RowTask::Training(_) => self.is_trained(&folder),
-            RowTask::Contest(_) => tournaments::standing(&folder).is_ok_and(|standing| standing.is_over),
+            RowTask::Training(training) => training.is_finished(self, &folder),
+            RowTask::Tournament(_) => tournaments::standing(&folder).is_ok_and(|standing| standing.is_over),
         };
-        match (is_done, folder.exists()) {
-            (true, _) => RowState::Done,
-            (false, true) => RowState::Partly,
-            (false, false) => RowState::NotRun,
+        match is_done {
+            true => RowState::Done,
+            false if results_file(&folder).exists() || tournaments::exists(&folder) => RowState::Partly,
+            false => RowState::NotRun,
         }
     }
-
-    /// Whether every run of this very experiment has played all its games.
-    pub fn is_trained(&self, folder: &Path) -> bool {
-        let store = Store::read(&results_file(folder)).ok().flatten();
-        let Some((source, store)) = self.source().ok().zip(store) else { return false };
-        let kept = store.experiment().ok().flatten().and_then(|text| Source::new(&text, &[]).ok());
-        let experiment = &source.experiment;
-        let is_finished = |run| store.state(run).ok().flatten().is_some_and(|state| state.games == experiment.games);
-        kept.is_some_and(|kept| kept.experiment == *experiment) && (1..=experiment.runs).all(is_finished)
-    }
-
-    /// Whether a contest was begun with the same plan, wherever its nets lay then.
-    pub fn is_plan(&self, kept: &Plan, plan: &Plan) -> bool {
-        Plan { players: plan.players.clone(), ..kept.clone() } == *plan
-    }
-}
-
-/// A whole number of an experiment's file: how many, and if it does not say, one.
-fn whole(settings: &Table, key: &str) -> u64 {
-    settings.get(key).and_then(Value::as_integer).unwrap_or(1) as u64
 }

@@ -12,32 +12,27 @@ use hetman_eval::{Net, NetError};
 use hetman_rules::UnknownVariant;
 use hetman_rules::quote::passage;
 
-use super::catalogue::{Catalogue, UnknownName};
-use super::claim::Published;
-use super::measure::{self, RunResult, Runs};
-use super::participants::ContestSettings;
-use super::request::{RowRequest, RowState};
-use super::series::RowTask;
-use super::spread::Measured;
-use super::table::{Line, Outcome};
-use crate::folder::{self, DiskError, write_atomically};
-use crate::tournaments::{self, ContestError, Standing, TournamentOptions};
-use crate::{Event, ExperimentError, StoreError, TrainError, Training, TrainingOutcome};
+use hetman_lab::folder::{self, DiskError, write_atomically};
+use hetman_lab::runs::results_file;
+use hetman_lab::tournaments::{self, ContestError, Plan, Standing, TournamentOptions};
+use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
-/// The table, as data.
-const RESULT: &str = "result.json";
+use crate::catalogue::Catalogue;
+use crate::measure;
+use crate::request::{RowRequest, RowState};
+use crate::row_data::table;
+use crate::series::RowTask;
+use crate::table::{Outcome, RESULT};
+use crate::tournament::TournamentSettings;
+use crate::training::TrainingSettings;
 
 /// Why a row has no table.
 #[derive(Debug, thiserror::Error)]
 pub enum ReproduceError {
     #[error(transparent)]
-    Name(#[from] UnknownName),
-    #[error(transparent)]
-    Experiment(#[from] ExperimentError),
-    #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]
-    Contest(#[from] ContestError),
+    Tournament(#[from] ContestError),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -61,16 +56,21 @@ pub enum ReproduceError {
 }
 
 /// What became of one row.
-pub struct Report {
+pub struct RowReport {
     pub name: String,
     pub result: Result<Outcome, ReproduceError>,
     /// Wall time, in all sessions.
     pub seconds: f64,
 }
 
+impl RowReport {
+    fn new(request: &RowRequest, folder: &Path, result: Result<Outcome, ReproduceError>) -> RowReport {
+        RowReport { name: request.name(), result, seconds: folder::seconds(folder).unwrap_or(0.0) }
+    }
+}
+
 /// Where and how.
 pub struct ReproductionRunner<'a> {
-    pub catalogue: &'a Catalogue,
     /// Holds a folder for each row.
     pub folder: &'a Path,
     pub threads: usize,
@@ -84,60 +84,58 @@ pub struct ReproductionRunner<'a> {
 
 type Failures = BTreeMap<String, ReproduceError>;
 
-impl<'a> ReproductionRunner<'a> {
-    /// Everything that the orders take, each thing once: rows whose nets play come before the contests.
-    pub fn needed<'r>(&'r self, orders: &[RowRequest<'r>]) -> Vec<RowRequest<'r>> {
+impl ReproductionRunner<'_> {
+    /// Games that are still to be played, of those the requests take; a row begun counts in full.
+    pub fn games_to_play(&self, requests: &[RowRequest]) -> u64 {
+        self.missing(requests).iter().map(RowRequest::games).sum()
+    }
+
+    /// Does what is missing and tells what came of each request.
+    pub fn carry_out(&self, requests: &[RowRequest]) -> Vec<RowReport> {
+        let (mut trainings, mut tournaments) = (Vec::new(), Vec::new());
+        for request in self.missing(requests) {
+            match &request.row.task {
+                RowTask::Training(settings) => trainings.push((request, settings)),
+                RowTask::Tournament(settings) => tournaments.push((request, settings)),
+            }
+        }
+        let mut failures = self.train_all(&trainings);
+        for (request, settings) in tournaments {
+            if let Err(problem) = self.unless_stopped(|| self.hold(&request, settings, &failures)) {
+                failures.insert(request.name(), problem);
+            }
+        }
+        let report = |request: &RowRequest| {
+            let folder = request.folder(self.folder);
+            let result = failures.remove(&request.name()).map_or_else(|| outcome(request, &folder), Err);
+            RowReport::new(request, &folder, result)
+        };
+        requests.iter().map(report).collect()
+    }
+
+    /// Everything that the requests take and that is not done, each thing once.
+    fn missing(&self, requests: &[RowRequest]) -> Vec<RowRequest> {
         let mut needed: Vec<RowRequest> = Vec::new();
-        for order in orders {
-            for dependency in self.dependencies(order).into_iter().chain([order.clone()]) {
+        for request in requests {
+            for dependency in request.dependencies().into_iter().chain([request.clone()]) {
                 if needed.iter().all(|known| known.name() != dependency.name()) {
                     needed.push(dependency);
                 }
             }
         }
+        needed.retain(|request| request.state(self.folder) != RowState::Done);
         needed
     }
 
-    fn dependencies<'r>(&'r self, order: &RowRequest<'r>) -> Vec<RowRequest<'r>> {
-        let players = match &order.row.task {
-            RowTask::Training(_) => Vec::new(),
-            RowTask::Contest(settings) => settings.needs().filter_map(|name| self.catalogue.row(name)).collect(),
-        };
-        let others = order.row.published.iter().filter_map(|published| published.relative_to.as_deref());
-        let others = others.filter_map(|name| self.catalogue.row(name));
-        let players = players.into_iter().map(|row| order.dependency(row));
-        players.chain(others.map(|row| RowRequest::new(row, &order.choices))).collect()
-    }
-
-    /// Games that are still to be played, of those the orders take; a row begun counts in full.
-    pub fn games_to_play(&self, orders: &[RowRequest]) -> u64 {
-        let needed = self.needed(orders);
-        needed.iter().filter(|order| order.state(self.folder) != RowState::Done).map(RowRequest::games).sum()
-    }
-
-    /// Does what is missing and tells what came of each order.
-    pub fn carry_out(&self, orders: &[RowRequest]) -> Vec<Report> {
-        let needed = self.needed(orders);
-        let missing = needed.iter().filter(|order| order.state(self.folder) != RowState::Done);
-        let (trainings, contests): (Vec<&RowRequest>, Vec<&RowRequest>) =
-            missing.partition(|order| matches!(order.row.task, RowTask::Training(_)));
-        let mut failures = self.train_all(&trainings);
-        for order in contests {
-            if let Err(problem) = self.unless_stopped(|| self.contest(order, &failures)) {
-                failures.insert(order.name(), problem);
-            }
-        }
-        orders.iter().map(|order| self.report(order, &mut failures)).collect()
-    }
-
     /// Rows side by side, as many as there are threads; the threads that are left over go to the rows.
-    fn train_all(&self, orders: &[&RowRequest]) -> Failures {
-        let workers = self.threads.min(orders.len()).max(1);
+    fn train_all(&self, trainings: &[(RowRequest, &TrainingSettings)]) -> Failures {
+        let workers = self.threads.min(trainings.len()).max(1);
         let (next, failures) = (AtomicUsize::new(0), Mutex::new(Failures::new()));
         let work = || {
-            while let Some(order) = orders.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(problem) = self.unless_stopped(|| self.train(order, (self.threads / workers).max(1))) {
-                    failures.lock().unwrap_or_else(PoisonError::into_inner).insert(order.name(), problem);
+            while let Some((request, settings)) = trainings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let train = || self.train(request, settings, (self.threads / workers).max(1));
+                if let Err(problem) = self.unless_stopped(train) {
+                    failures.lock().unwrap_or_else(PoisonError::into_inner).insert(request.name(), problem);
                 }
             }
         };
@@ -155,21 +153,22 @@ impl<'a> ReproductionRunner<'a> {
         failures.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn train(&self, order: &RowRequest, threads: usize) -> Result<(), ReproduceError> {
-        if let Some(collection) = order.collection().filter(|collection| !collection.exists()) {
+    fn train(&self, request: &RowRequest, settings: &TrainingSettings, threads: usize) -> Result<(), ReproduceError> {
+        if let Some(collection) = request.collection().filter(|collection| !collection.exists()) {
             return Err(ReproduceError::NoCollection(collection));
         }
-        let (source, folder) = (order.source()?, order.folder(self.folder));
+        let folder = request.folder(self.folder);
+        request.begin(&folder)?;
         let hear = |event: &Event| match event {
             Event::Begun { games_played, .. } => (self.played)(*games_played),
             Event::Played { .. } => (self.played)(1),
             _ => {}
         };
-        let verdict = crate::train(&Training {
-            source: &source,
+        let verdict = hetman_lab::train(&Training {
+            source: &settings.source(request),
             base: Path::new(""),
             folder: &folder,
-            resume: crate::runs::results_file(&folder).exists(),
+            resume: results_file(&folder).exists(),
             threads: Some(threads),
             revision: self.revision,
             sink: &hear,
@@ -178,24 +177,22 @@ impl<'a> ReproductionRunner<'a> {
         if verdict == TrainingOutcome::Stopped { Err(ReproduceError::Stopped) } else { Ok(()) }
     }
 
-    fn contest(&self, order: &RowRequest, failures: &Failures) -> Result<(), ReproduceError> {
-        let RowTask::Contest(settings) = &order.row.task else { unreachable!("training rows are trained") };
-        if let Some(failed) = self.dependencies(order).iter().find(|needed| failures.contains_key(&needed.name())) {
+    fn hold(
+        &self,
+        request: &RowRequest,
+        settings: &TournamentSettings,
+        failures: &Failures,
+    ) -> Result<(), ReproduceError> {
+        if let Some(failed) = request.dependencies().iter().find(|needed| failures.contains_key(&needed.name())) {
             return Err(ReproduceError::Dependency(failed.name()));
         }
-        let standing = self.hold(order, settings)?;
-        if standing.is_over { Ok(()) } else { Err(ReproduceError::Stopped) }
-    }
-
-    fn hold(&self, order: &RowRequest, settings: &ContestSettings) -> Result<Standing, ReproduceError> {
-        let folder = absolute(&order.folder(self.folder));
-        let plan = settings.plan(order, &folder);
-        let kept = tournaments::plan(&folder)?;
-        if kept.as_ref().is_some_and(|kept| !order.is_plan(kept, &plan)) {
+        let folder = absolute(&request.folder(self.folder));
+        let plan = settings.plan(request, &folder);
+        if tournaments::plan(&folder)?.is_some_and(|kept| !is_same(kept, &plan)) {
             return Err(ReproduceError::Changed(folder));
         }
-        folder::make(&folder)?;
-        settings.write_nets(&folder, &|row| self.nets(order, row))?;
+        request.begin(&folder)?;
+        settings.write_nets(&folder, &|row| self.nets(request, row))?;
         let stop = || self.stop.load(Ordering::Relaxed);
         let options = TournamentOptions {
             folder: &folder,
@@ -209,65 +206,17 @@ impl<'a> ReproductionRunner<'a> {
             None => (self.played)(standing.games.len() as u64),
             Some(_) => (self.played)(1),
         };
-        Ok(tournaments::begin_or_resume(&plan, &options, listener)?)
+        let standing = tournaments::begin_or_resume(&plan, &options, listener)?;
+        if standing.is_over { Ok(()) } else { Err(ReproduceError::Stopped) }
     }
 
-    /// The nets of all runs of a row that a contest needs.
-    fn nets(&self, order: &RowRequest, row: &str) -> Result<Vec<Net>, ReproduceError> {
-        let row = self.catalogue.row(row).ok_or_else(|| ReproduceError::NoNet(row.to_owned()))?;
-        let needed = order.dependency(row);
-        let (count, _) = needed.runs().ok_or_else(|| ReproduceError::NoNet(row.name.clone()))?;
-        let runs = measure::runs(&needed.folder(self.folder), count)?;
+    /// The nets of all runs of a row that a tournament needs.
+    fn nets(&self, request: &RowRequest, name: &str) -> Result<Vec<Net>, ReproduceError> {
+        let no_net = || ReproduceError::NoNet(name.to_owned());
+        let needed = request.dependency(Catalogue::built_in().row(name).ok_or_else(no_net)?);
+        let RowTask::Training(settings) = &needed.row.task else { return Err(no_net()) };
+        let runs = measure::runs(&needed.folder(self.folder), settings.runs(&needed))?;
         Ok(runs.into_iter().map(|run| run.net).collect())
-    }
-
-    fn report(&self, order: &RowRequest, failures: &mut Failures) -> Report {
-        let name = order.name();
-        let result = match failures.remove(&name) {
-            Some(problem) => Err(problem),
-            None => self.outcome(order),
-        };
-        Report { seconds: folder::seconds(&order.folder(self.folder)).unwrap_or(0.0), name, result }
-    }
-
-    /// The table of a finished row, which is also written into its folder.
-    pub fn outcome(&self, order: &RowRequest) -> Result<Outcome, ReproduceError> {
-        let folder = order.folder(self.folder);
-        let outcome = self.table(order, &folder)?;
-        let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
-        write_atomically(&folder.join(RESULT), json.as_bytes())?;
-        Ok(outcome)
-    }
-
-    /// The table of a row, finished or not, whatever its folder is called. Numbers that are relative to a row which is
-    /// not finished are left open.
-    pub fn table(&self, order: &RowRequest, folder: &Path) -> Result<Outcome, ReproduceError> {
-        let row = order.row;
-        let evidence = RowData::of(order, folder)?;
-        let mut lines = Vec::new();
-        for published in &row.published {
-            let mut ours = evidence.measure(order, published);
-            if let Some(other) = published.relative_to.as_deref().and_then(|name| self.catalogue.row(name)) {
-                let other = &RowRequest::new(other, &order.choices);
-                let is_done = other.state(self.folder) == RowState::Done;
-                let theirs = is_done.then(|| RowData::of(other, &other.folder(self.folder))).transpose()?;
-                let theirs = theirs.and_then(|theirs| theirs.measure(other, published));
-                ours = ours.zip(theirs).map(|(ours, theirs)| Measured::exact(ours.value / theirs.value));
-            }
-            lines.push(Line::new(published, ours));
-        }
-        Ok(Outcome::new(order, played_in_words(order), lines, evidence.faults()))
-    }
-
-    /// Every repetition that has come to its end in this folder, whatever was chosen for it, in the catalogue's order.
-    pub fn finished(&self) -> Vec<Report> {
-        let folders = std::fs::read_dir(self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let kept = folders.filter_map(|folder| kept_order(self.catalogue, &folder));
-        let mut orders: Vec<(usize, RowRequest)> = kept.collect();
-        orders.sort_by_key(|(place, order)| (*place, order.name()));
-        let is_done = |order: &RowRequest| order.state(self.folder) == RowState::Done;
-        let orders = orders.into_iter().map(|(_, order)| order).filter(is_done);
-        orders.map(|order| self.report(&order, &mut Failures::new())).collect()
     }
 
     fn unless_stopped(&self, act: impl FnOnce() -> Result<(), ReproduceError>) -> Result<(), ReproduceError> {
@@ -275,65 +224,35 @@ impl<'a> ReproductionRunner<'a> {
     }
 }
 
-/// The row whose table is kept in a folder and what was chosen for it, with its place in the catalogue.
-pub fn kept_order<'c>(catalogue: &'c Catalogue, folder: &Path) -> Option<(usize, RowRequest<'c>)> {
-    let result: serde_json::Value = serde_json::from_slice(&std::fs::read(folder.join(RESULT)).ok()?).ok()?;
-    let place = catalogue.rows.iter().position(|row| result["name"] == row.name.as_str())?;
-    let choices = serde_json::from_value(result["choices"].clone()).ok()?;
-    Some((place, RowRequest::new(&catalogue.rows[place], &choices)))
+/// Every repetition that has come to its end in a folder of folders, whatever was chosen for it, in the catalogue's order.
+pub fn finished(base: &Path) -> Vec<RowReport> {
+    let folders = std::fs::read_dir(base).into_iter().flatten().flatten().map(|entry| entry.path());
+    // What was done for another row only has no table.
+    let with_table = folders.filter(|folder| folder.join(RESULT).exists());
+    let mut requests: Vec<RowRequest> = with_table.filter_map(|folder| RowRequest::of_folder(&folder)).collect();
+    requests.retain(|request| request.state(base) == RowState::Done);
+    requests.sort_by_cached_key(|request| (Catalogue::built_in().place(&request.row.name), request.name()));
+    let report = |request: &RowRequest| {
+        let folder = request.folder(base);
+        RowReport::new(request, &folder, outcome(request, &folder))
+    };
+    requests.iter().map(report).collect()
 }
 
-/// What a row has left behind.
-enum RowData {
-    Runs(Vec<RunResult>),
-    Contest(Box<Standing>),
+/// The table of a finished row, which is also written into its folder.
+fn outcome(request: &RowRequest, folder: &Path) -> Result<Outcome, ReproduceError> {
+    let outcome = table(request, folder)?;
+    let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
+    write_atomically(&folder.join(RESULT), json.as_bytes())?;
+    Ok(outcome)
 }
 
-impl RowData {
-    fn of(order: &RowRequest, folder: &Path) -> Result<RowData, ReproduceError> {
-        Ok(match order.runs() {
-            Some((runs, _)) => RowData::Runs(measure::runs(folder, runs)?),
-            None => RowData::Contest(tournaments::standing(folder)?.into()),
-        })
-    }
-
-    /// How often each player lost by misbehaving.
-    fn faults(&self) -> Vec<String> {
-        let RowData::Contest(standing) = self else { return Vec::new() };
-        let note = |((player, fault), times): (&(&str, &str), &u64)| format!("{player} lost {times} games by: {fault}");
-        standing.faults().iter().map(note).collect()
-    }
-
-    fn measure(&self, order: &RowRequest, published: &Published) -> Option<Measured> {
-        let row = order.row;
-        match self {
-            RowData::Runs(results) => {
-                let (printed_runs, scale) = (row.printed_runs, row.scale.as_ref());
-                Runs { results, printed_runs, scale, games_scale: order.scale() }.measure(&published.quantity)
-            }
-            RowData::Contest(standing) => {
-                measure::of_contest(standing, published.player.as_deref(), &published.quantity)
-            }
-        }
-    }
+/// Whether a tournament was begun with the same plan, wherever its nets lay then.
+fn is_same(kept: Plan, plan: &Plan) -> bool {
+    Plan { players: plan.players.clone(), ..kept } == *plan
 }
 
-/// How much was played, and what it stands for.
-fn played_in_words(order: &RowRequest) -> String {
-    let (games, published) = (games_in_words(order), games_in_words(&order.in_full()));
-    let published = if games == published { String::new() } else { format!(" (in full: {published})") };
-    format!("{games}{published}, seed {}", order.choices.seed)
-}
-
-fn games_in_words(order: &RowRequest) -> String {
-    match order.runs() {
-        None => format!("{} games", order.games()),
-        Some((1, games)) => format!("{games} games"),
-        Some((runs, games)) => format!("{runs} runs of {games} games"),
-    }
-}
-
-/// A contest remembers where its nets lie, wherever it is resumed from.
+/// A tournament remembers where its nets lie, wherever it is resumed from.
 fn absolute(folder: &Path) -> PathBuf {
     std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
 }

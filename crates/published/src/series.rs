@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::claim::Published;
-use super::participants::ContestSettings;
+use crate::claim::Published;
+use crate::tournament::TournamentSettings;
+use crate::training::TrainingSettings;
 
 /// A file that is no series.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,21 +32,27 @@ pub struct Row {
     pub published: Vec<Published>,
     /// Runs behind each printed value.
     pub printed_runs: u64,
-    pub scale: Option<Normalisation>,
+    pub normalisation: Option<Normalisation>,
     /// What is repeated where nobody says otherwise.
-    pub share: Scale,
+    pub repeat: Scale,
     /// Measured on two cores.
     pub games_per_second: Option<f64>,
     /// What is known about a difference between the printed numbers and ours.
     pub explanation: Option<String>,
 }
 
+impl Row {
+    /// What repeats it, as it has it.
+    pub fn command(&self) -> String {
+        format!("hetman reproduce {}", self.name)
+    }
+}
+
 /// What is done for a row.
 #[derive(Clone, Debug)]
 pub enum RowTask {
-    /// An experiment, but for its name and its seed.
-    Training(Table),
-    Contest(ContestSettings),
+    Training(TrainingSettings),
+    Tournament(TournamentSettings),
 }
 
 /// How much of a row is repeated where nobody says otherwise: all of it, unless that takes days.
@@ -62,11 +69,12 @@ impl Scale {
     const ALL: Scale = Scale { scale: 1.0, runs: None };
 }
 
-/// How a work makes the values of different runs comparable: one man is worth so much, whatever was learned.
+/// How a work makes the values of different runs comparable: one piece is worth so much, whatever was learned.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Normalisation {
-    pub man: String,
+    #[serde(rename = "man")]
+    pub piece: String,
     pub value: f64,
 }
 
@@ -135,16 +143,20 @@ fn complete(file: &mut Table) -> Result<(), String> {
 
 impl SeriesFile {
     fn row(&self, series: &str, row: &RowFile) -> Result<Row, String> {
+        let name = format!("{series}-{}", row.name);
         let task = match (&row.experiment, &row.contest) {
-            (Some(own), None) => RowTask::Training(merged(&self.experiment, own)),
+            (Some(own), None) => {
+                let settings = TrainingSettings::new(&name, merged(&self.experiment, own));
+                RowTask::Training(settings.map_err(|error| format!("row {}: {error}", row.name))?)
+            }
             (None, Some(own)) => {
                 let settings = Value::Table(merged(&self.contest, own)).try_into();
-                RowTask::Contest(settings.map_err(|error| format!("row {}: {error}", row.name))?)
+                RowTask::Tournament(settings.map_err(|error| format!("row {}: {error}", row.name))?)
             }
             _ => return Err(format!("row {} needs either an experiment or a contest", row.name)),
         };
         Ok(Row {
-            name: format!("{series}-{}", row.name),
+            name,
             series: series.to_owned(),
             title: self.title.clone(),
             work: self.source.clone(),
@@ -153,8 +165,8 @@ impl SeriesFile {
             task,
             published: row.published.clone(),
             printed_runs: row.printed_runs.unwrap_or(self.printed_runs),
-            scale: row.normalise.clone(),
-            share: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Scale::ALL).clone(),
+            normalisation: row.normalise.clone(),
+            repeat: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Scale::ALL).clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),
             explanation: row.explanation.clone(),
         })
@@ -204,8 +216,8 @@ mod tests {
         assert_eq!((second.name.as_str(), second.what.as_str()), ("series-second", "looking further"));
         assert_eq!((second.games_per_second, second.published.len()), (Some(5.0), 1));
         let settings = |row: &Row| match &row.task {
-            RowTask::Contest(settings) => format!("{settings:?}"),
-            RowTask::Training(_) => panic!("{} is a contest", row.name),
+            RowTask::Tournament(settings) => format!("{settings:?}"),
+            RowTask::Training(_) => panic!("{} is a tournament", row.name),
         };
         assert_eq!(settings(second), settings(first).replace("depth=2", "depth=3"));
         assert_ne!(settings(second), settings(first));

@@ -4,10 +4,13 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::claim::{Published, Verdict};
-use super::request::{Overrides, RowRequest};
-use super::series::Row;
-use super::spread::Measured;
+use crate::claim::{Published, Verdict};
+use crate::request::{Overrides, RowRequest};
+use crate::series::Row;
+use crate::spread::Measured;
+
+/// The table of a row in its folder, as data.
+pub const RESULT: &str = "result.json";
 
 /// One quantity.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -52,7 +55,8 @@ pub struct Outcome {
     pub what: String,
     /// What repeats it.
     pub command: String,
-    pub choices: Overrides,
+    #[serde(rename = "choices")]
+    pub overrides: Overrides,
     /// How much was played, in words.
     pub played: String,
     pub lines: Vec<Line>,
@@ -87,10 +91,10 @@ impl fmt::Display for Outcome {
 }
 
 impl Outcome {
-    pub fn new(order: &RowRequest, played: String, lines: Vec<Line>, faults: Vec<String>) -> Outcome {
-        let Row { name, source, title, what, explanation, .. } = order.row.clone();
-        let (command, choices) = (order.command(), order.choices.clone());
-        Outcome { name, source, title, what, command, choices, played, lines, faults, explanation }
+    pub fn new(request: &RowRequest, played: String, lines: Vec<Line>, faults: Vec<String>) -> Outcome {
+        let Row { name, source, title, what, explanation, .. } = request.row.clone();
+        let (command, overrides) = (request.command(), request.overrides.clone());
+        Outcome { name, source, title, what, command, overrides, played, lines, faults, explanation }
     }
 
     /// What a reader should know besides.

@@ -5,18 +5,15 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use hetman_eval::Net;
+use hetman_lab::occupancy::Occupancy;
+use hetman_lab::{Experiment, Source};
 use hetman_rules::{AnyPosition, DrawRules};
 
 use super::*;
-use crate::occupancy::Occupancy;
+use crate::spread::Measured;
 
-fn workshop<'a>(
-    catalogue: &'a Catalogue,
-    folder: &'a Path,
-    threads: usize,
-    stop: &'a AtomicBool,
-) -> ReproductionRunner<'a> {
-    ReproductionRunner { catalogue, folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
+fn runner<'a>(folder: &'a Path, threads: usize, stop: &'a AtomicBool) -> ReproductionRunner<'a> {
+    ReproductionRunner { folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
 }
 
 #[test]
@@ -26,19 +23,23 @@ fn every_row_can_be_begun() {
     for row in &catalogue.rows {
         let name = &row.name;
         assert!(names.insert(name.to_ascii_lowercase()), "{name} is there twice");
-        let order = RowRequest::new(row, &Overrides::default());
+        let request = RowRequest::new(row, &Overrides::default());
         match &row.task {
-            RowTask::Training(_) => {
-                let source = order.source().unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            RowTask::Training(settings) => {
+                let source = settings.source(&request);
+                let read = Source::new(&source.text, &[]).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+                assert_eq!(read.experiment, source.experiment, "{name}: what is written is what is trained");
+                assert_eq!(RowRequest::of_experiment(&read.experiment).unwrap().name(), *name);
                 let net = source.first_net(Path::new(""), 1, 1).unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 source.first_learner(&net).unwrap_or_else(|problem| panic!("{name}: {problem}"));
             }
-            RowTask::Contest(settings) => {
+            RowTask::Tournament(settings) => {
                 let folder = tempfile::tempdir().unwrap();
                 settings
-                    .write_nets(folder.path(), &|needed| Ok(vec![untrained(catalogue, needed)]))
+                    .write_nets(folder.path(), &|needed| Ok(vec![untrained(needed)]))
                     .unwrap_or_else(|problem| panic!("{name}: {problem}"));
-                let plan = settings.plan(&order, folder.path());
+                let plan = settings.plan(&request, folder.path());
+                assert_eq!(RowRequest::of_plan(&plan).unwrap().name(), *name);
                 for file in plan.players.iter().filter_map(|word| net_file(word)) {
                     assert!(Path::new(file).is_file(), "{name}: {file} was not written");
                 }
@@ -60,9 +61,10 @@ fn every_row_can_be_begun() {
 }
 
 /// A net of a row before its first game, which has seen the men where they start.
-fn untrained(catalogue: &Catalogue, row: &str) -> Net {
-    let order = RowRequest::new(catalogue.row(row).unwrap(), &Overrides::default());
-    let mut net = order.source().unwrap().first_net(Path::new(""), 1, 1).unwrap();
+fn untrained(row: &str) -> Net {
+    let request = RowRequest::new(Catalogue::built_in().row(row).unwrap(), &Overrides::default());
+    let RowTask::Training(settings) = &request.row.task else { panic!("{row} is trained") };
+    let mut net = settings.source(&request).first_net(Path::new(""), 1, 1).unwrap();
     let mut occupancy = Occupancy::default();
     occupancy.count(&AnyPosition::start(net.variant()));
     occupancy.note_in(&mut net);
@@ -79,7 +81,7 @@ fn net_file(word: &str) -> Option<&str> {
 fn games_played_on_end_by_mate_or_length_only() {
     let catalogue = Catalogue::built_in();
     let row = catalogue.row("variants-6.2-classical-unclaimed").unwrap();
-    let RowTask::Contest(settings) = &row.task else { panic!("a contest") };
+    let RowTask::Tournament(settings) = &row.task else { panic!("a contest") };
     let rules = settings.plan(&RowRequest::new(row, &Overrides::default()), Path::new("folder")).rules().unwrap();
     assert_eq!((rules.draws, rules.longest_plies), (DrawRules::UNCLAIMED, Some(1000)));
 }
@@ -95,34 +97,35 @@ fn names_mean_rows_series_or_all() {
 }
 
 /// The tables of a row, as text and as kept, after having been asked for twice.
-fn repeat(name: &str, choices: &Overrides, threads: usize) -> (String, String) {
+fn repeat(name: &str, overrides: &Overrides, threads: usize) -> (String, String) {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
     let folder = tempfile::tempdir().unwrap();
-    let workshop = workshop(catalogue, folder.path(), threads, &stop);
-    let orders = [RowRequest::new(catalogue.row(name).unwrap(), choices)];
-    let text = workshop.carry_out(&orders).remove(0).result.unwrap().to_string();
-    assert_eq!(orders[0].state(folder.path()), RowState::Done);
-    let stored = std::fs::read_to_string(orders[0].folder(folder.path()).join("result.json")).unwrap();
-    assert_eq!(workshop.games_to_play(&orders), 0);
-    assert_eq!(workshop.carry_out(&orders)[0].result.as_ref().unwrap().to_string(), text, "only printed");
+    let runner = runner(folder.path(), threads, &stop);
+    let requests = [RowRequest::new(catalogue.row(name).unwrap(), overrides)];
+    let text = runner.carry_out(&requests).remove(0).result.unwrap().to_string();
+    assert_eq!(requests[0].state(folder.path()), RowState::Done);
+    let stored = std::fs::read_to_string(requests[0].folder(folder.path()).join("result.json")).unwrap();
+    assert_eq!(runner.games_to_play(&requests), 0);
+    assert_eq!(runner.carry_out(&requests)[0].result.as_ref().unwrap().to_string(), text, "only printed");
     (text, stored)
 }
 
 #[test]
 fn a_trained_row_repeated_is_the_same_to_the_byte() {
-    let choices = Overrides { scale: Some(0.01), runs: Some(3), ..Overrides::default() };
-    let once = repeat("neuralchess-5.1-VI", &choices, 1);
-    assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 1));
-    assert_eq!(once, repeat("neuralchess-5.1-VI", &choices, 2));
+    let overrides = Overrides { scale: Some(0.01), runs: Some(3), ..Overrides::default() };
+    let once = repeat("neuralchess-5.1-VI", &overrides, 1);
+    assert_eq!(once, repeat("neuralchess-5.1-VI", &overrides, 1));
+    assert_eq!(once, repeat("neuralchess-5.1-VI", &overrides, 2));
     assert!(once.0.contains("3 runs of 2 games (in full: 10 runs of 200 games), seed 1"), "{}", once.0);
 }
 
 /// Of nets that are learned for it.
 #[test]
 fn a_contest_repeated_is_the_same_to_the_byte() {
-    let choices = Overrides { scale: Some(0.002), training_scale: Some(0.0005), runs: Some(2), ..Overrides::default() };
-    let once = repeat("beal-smith-ranks-match", &choices, 1);
-    assert_eq!(once, repeat("beal-smith-ranks-match", &choices, 2));
+    let overrides =
+        Overrides { scale: Some(0.002), training_scale: Some(0.0005), runs: Some(2), ..Overrides::default() };
+    let once = repeat("beal-smith-ranks-match", &overrides, 1);
+    assert_eq!(once, repeat("beal-smith-ranks-match", &overrides, 2));
     assert!(once.0.contains("--scale 0.002 --training-scale 0.0005 --runs 2"), "{}", once.0);
     assert!(once.0.contains("4 games (in full: 2000 games), seed 1"), "{}", once.0);
 }
@@ -130,40 +133,53 @@ fn a_contest_repeated_is_the_same_to_the_byte() {
 #[test]
 fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
     let catalogue = Catalogue::built_in();
-    let order = |name: &str, choices: &Overrides| RowRequest::new(catalogue.row(name).unwrap(), choices);
+    let request = |name: &str, overrides: &Overrides| RowRequest::new(catalogue.row(name).unwrap(), overrides);
     let (own, large) = (Overrides::default(), "variants-large-chess");
-    let experiment = order(large, &own).source().unwrap().experiment;
+    let experiment = request(large, &own).experiment().unwrap();
     assert_eq!((experiment.name.as_str(), experiment.runs, experiment.games), (large, 2, 2000));
-    assert_eq!(order(large, &own).in_full().games(), 20 * 10_000);
+    assert_eq!(request(large, &own).in_full().games(), 20 * 10_000);
     let full = Overrides { scale: Some(1.0), runs: Some(20), ..own.clone() };
-    assert_eq!(order(large, &full).name(), "variants-large-chess-scale1-runs20");
-    assert_eq!(order(large, &full).games(), 20 * 10_000);
+    assert_eq!(request(large, &full).name(), "variants-large-chess-scale1-runs20");
+    assert_eq!(request(large, &full).games(), 20 * 10_000);
     let same = Overrides { scale: Some(0.2), runs: Some(2), ..own.clone() };
-    assert_eq!(order(large, &same).name(), large, "one repetition, one name");
+    assert_eq!(request(large, &same).name(), large, "one repetition, one name");
 
     let row = catalogue.row(large).unwrap();
-    let needed = |choices: &Overrides| order("variants-6.2-pst", choices).dependency(row).name();
+    let needed = |overrides: &Overrides| request("variants-6.2-pst", overrides).dependency(row).name();
     assert_eq!(needed(&own), large, "whatever the contest's own share is");
     assert_eq!(needed(&Overrides { scale: Some(0.5), ..own.clone() }), "variants-large-chess-scale0.5");
     let trained = Overrides { scale: Some(0.5), training_scale: Some(0.25), ..own };
     assert_eq!(needed(&trained), "variants-large-chess-scale0.25");
-    let contest = order("variants-6.2-pst", &trained);
+    let contest = request("variants-6.2-pst", &trained);
     assert_eq!(contest.name(), "variants-6.2-pst-scale0.5-trained0.25");
-    assert_eq!(RowRequest::named(catalogue, &contest.name()).unwrap().choices, contest.choices);
+}
+
+/// Folders that were begun before requests were kept, or by `hetman train`.
+#[test]
+fn an_experiment_tells_which_row_it_repeats() {
+    let row = Catalogue::built_in().row("neuralchess-5.1-VI").unwrap();
+    let sized = Overrides { scale: Some(0.05), seed: 7, ..Overrides::default() };
+    for overrides in [Overrides::default(), sized.clone(), Overrides { runs: Some(3), ..sized }] {
+        let request = RowRequest::new(row, &overrides);
+        assert_eq!(RowRequest::of_experiment(&request.experiment().unwrap()).unwrap().overrides, request.overrides);
+    }
+    let changed = Experiment { games: 7, ..RowRequest::new(row, &Overrides::default()).experiment().unwrap() };
+    assert_eq!(RowRequest::of_experiment(&changed).unwrap().name(), row.name, "under the row's own name");
+    assert!(RowRequest::of_experiment(&Experiment { name: "mine".to_owned(), ..changed }).is_none());
 }
 
 #[test]
 fn a_row_that_watches_games_says_where_it_looked_for_them() {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
     let folder = tempfile::tempdir().unwrap();
-    let choices = Overrides { pgn: Some("no-such-games.pgn".into()), ..Overrides::default() };
-    let orders = ["neuralchess-5.4-passive", "neuralchess-5.4-tournament"].map(|name| {
+    let overrides = Overrides { pgn: Some("no-such-games.pgn".into()), ..Overrides::default() };
+    let requests = ["neuralchess-5.4-passive", "neuralchess-5.4-tournament"].map(|name| {
         RowRequest::new(
             catalogue.row(name).unwrap(),
-            &Overrides { scale: Some(0.002), training_scale: Some(0.001), ..choices.clone() },
+            &Overrides { scale: Some(0.002), training_scale: Some(0.001), ..overrides.clone() },
         )
     });
-    let reports = workshop(catalogue, folder.path(), 2, &stop).carry_out(&orders);
+    let reports = runner(folder.path(), 2, &stop).carry_out(&requests);
     let said: Vec<String> = reports.iter().map(|report| report.result.as_ref().unwrap_err().to_string()).collect();
     assert_eq!(said[0], "there are no recorded games at no-such-games.pgn: give a collection with --pgn FILE");
     assert!(said[1].contains("it needs neuralchess-5.4-passive-scale0.001, which did not come to its end"), "{said:?}");
@@ -195,36 +211,35 @@ fn claims_are_ranges_and_ours_an_interval() {
 fn a_stopped_row_says_so() {
     let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(true));
     let folder = tempfile::tempdir().unwrap();
-    let orders = [RowRequest::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Overrides::default())];
-    let reports = workshop(catalogue, folder.path(), 1, &stop).carry_out(&orders);
+    let requests = [RowRequest::new(catalogue.row("neuralchess-5.1-I").unwrap(), &Overrides::default())];
+    let reports = runner(folder.path(), 1, &stop).carry_out(&requests);
     assert!(matches!(reports[0].result, Err(ReproduceError::Stopped)));
-    assert_eq!(orders[0].state(folder.path()), RowState::NotRun, "nothing is begun after a stop");
+    assert_eq!(requests[0].state(folder.path()), RowState::NotRun, "nothing is begun after a stop");
 }
 
 /// The table of a row that is stopped after so many games, and then taken up again.
-fn interrupted(name: &str, choices: &Overrides, after: u64) -> String {
+fn interrupted(name: &str, overrides: &Overrides, after: u64) -> String {
     let (catalogue, stop, games) = (Catalogue::built_in(), AtomicBool::new(false), AtomicU64::new(0));
     let folder = tempfile::tempdir().unwrap();
-    let orders = [RowRequest::new(catalogue.row(name).unwrap(), choices)];
+    let requests = [RowRequest::new(catalogue.row(name).unwrap(), overrides)];
     let count = |more: u64| {
         if games.fetch_add(more, Ordering::Relaxed) + more >= after {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let first =
-        ReproductionRunner { played: &count, ..workshop(catalogue, folder.path(), 1, &stop) }.carry_out(&orders);
+    let first = ReproductionRunner { played: &count, ..runner(folder.path(), 1, &stop) }.carry_out(&requests);
     assert!(matches!(first[0].result, Err(ReproduceError::Stopped)), "{name}");
-    assert_eq!(orders[0].state(folder.path()), RowState::Partly);
+    assert_eq!(requests[0].state(folder.path()), RowState::Partly);
     let go_on = AtomicBool::new(false);
-    let second = workshop(catalogue, folder.path(), 1, &go_on).carry_out(&orders).remove(0);
+    let second = runner(folder.path(), 1, &go_on).carry_out(&requests).remove(0);
     second.result.unwrap().to_string()
 }
 
 #[test]
 fn a_row_stopped_and_taken_up_again_is_as_if_never_stopped() {
-    let choices = Overrides { scale: Some(0.05), runs: Some(1), ..Overrides::default() };
-    assert_eq!(interrupted("neuralchess-5.1-I", &choices, 5), repeat("neuralchess-5.1-I", &choices, 1).0);
-    let choices = Overrides { scale: Some(0.003), ..choices };
+    let overrides = Overrides { scale: Some(0.05), runs: Some(1), ..Overrides::default() };
+    assert_eq!(interrupted("neuralchess-5.1-I", &overrides, 5), repeat("neuralchess-5.1-I", &overrides, 1).0);
+    let overrides = Overrides { scale: Some(0.003), ..overrides };
     let contest = "beal-smith-material-match-printed";
-    assert_eq!(interrupted(contest, &choices, 3), repeat(contest, &choices, 2).0);
+    assert_eq!(interrupted(contest, &overrides, 3), repeat(contest, &overrides, 2).0);
 }

@@ -1,11 +1,11 @@
 //! The top of a page: what it is about, and everything it takes to make it again.
 
+use hetman_lab::store::Session;
 use hetman_pictures::escaped;
 use hetman_pictures::page::ReportTable;
 
 use super::page::PageBuilder;
-use crate::reproduce::{HEADINGS, Outcome};
-use crate::store::Session;
+use crate::table::{HEADINGS, Outcome};
 
 /// Names and what is said to them; empty ones are left out.
 pub fn facts(page: &mut PageBuilder, facts: &[(&str, String)]) {

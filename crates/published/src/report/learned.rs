@@ -3,15 +3,14 @@
 
 use std::path::Path;
 
-use hetman_eval::Net;
 use hetman_eval::features::Feature;
+use hetman_lab::occupancy::Occupancy;
+use hetman_lab::runs::results_file;
+use hetman_lab::store::{GameRow, Session, WindowRow, read_net};
+use hetman_lab::{Source, Store, folder};
 
 use super::ReportError;
 use super::inputs::Inputs;
-use crate::occupancy::Occupancy;
-use crate::runs::results_file;
-use crate::store::{GameRow, Session, WindowRow};
-use crate::{Source, Store, folder};
 
 /// A net at some moment, as far as a report looks at it.
 pub struct Snapshot {
@@ -81,7 +80,7 @@ impl LearnedRun {
     fn read(store: &Store, number: u64) -> Result<Option<LearnedRun>, ReportError> {
         let Some(state) = store.state(number)? else { return Ok(None) };
         let snapshot = |games: u64, bytes: &[u8]| {
-            let net = Net::from_bytes(bytes).map_err(|problem| ReportError::Net { run: number, problem })?.0;
+            let (net, _) = read_net(number, bytes)?;
             Ok::<_, ReportError>(Snapshot { games, inputs: Inputs::of(&net), occupancy: Occupancy::of_net(&net) })
         };
         let windows = store.windows(number)?;

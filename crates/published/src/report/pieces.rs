@@ -4,9 +4,8 @@
 //! Whatever set has such features has values of pieces and boards to show; no set is known here.
 
 use hetman_eval::features::{Feature, Place};
+use hetman_lab::occupancy::Occupancy;
 use hetman_rules::shakmaty::{Role, Square};
-
-use crate::occupancy::Occupancy;
 
 /// A piece under certain circumstances, and where its weights are.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,10 +103,10 @@ impl PieceInputs {
 #[cfg(test)]
 mod tests {
     use hetman_eval::{FeatureSet, Model, Net, Phase};
+    use hetman_lab::occupancy::value_of_man;
     use hetman_rules::Variant;
 
     use super::*;
-    use crate::occupancy::value_of_man;
 
     fn find<'p>(pieces: &'p [PieceInputs], name: &str) -> &'p PieceInputs {
         pieces.iter().find(|piece| piece.name() == name).unwrap_or_else(|| panic!("no {name}: {pieces:?}"))

@@ -3,27 +3,28 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use hetman_eval::{FeatureSet, Model, Net};
+use hetman_lab::Store;
+use hetman_lab::store::{Checkpoint, GameRow, TrainingState, WindowRow};
 use hetman_rules::Variant;
 
 use super::*;
-use crate::reproduce::Overrides;
-use crate::store::{Checkpoint, GameRow, TrainingState};
+use crate::ReproductionRunner;
 
 /// The experiment of a run that plays nothing here: its results are written by hand.
-const EXPERIMENT: &str = include_str!("../../testdata/experiment.toml");
+const EXPERIMENT: &str = include_str!("../../../lab/testdata/experiment.toml");
 
 /// A row of which scores and weights were printed, a quarter of its games in two runs.
 fn repeated(base: &Path) -> PathBuf {
-    let (catalogue, stop) = (Catalogue::built_in(), AtomicBool::new(false));
-    let choices = Overrides { scale: Some(0.25), runs: Some(2), ..Overrides::default() };
-    let orders = [RowRequest::new(catalogue.row("neuralchess-5.1-II").unwrap(), &choices)];
-    let (catalogue, played) = (catalogue, &|_| {});
-    let workshop =
-        ReproductionRunner { catalogue, folder: base, threads: 1, revision: "test", date: "", played, stop: &stop };
-    assert!(workshop.carry_out(&orders)[0].result.is_ok());
-    orders[0].folder(base)
+    let stop = AtomicBool::new(false);
+    let overrides = Overrides { scale: Some(0.25), runs: Some(2), ..Overrides::default() };
+    let requests = [RowRequest::new(Catalogue::built_in().row("neuralchess-5.1-II").unwrap(), &overrides)];
+    let runner =
+        ReproductionRunner { folder: base, threads: 1, revision: "test", date: "", played: &|_| {}, stop: &stop };
+    assert!(runner.carry_out(&requests)[0].result.is_ok());
+    requests[0].folder(base)
 }
 
 /// Every file below a folder, by its path.
@@ -97,7 +98,7 @@ fn the_check_of_pictures_can_fail() {
 fn a_repeated_row_becomes_a_page_beside_the_published_numbers() {
     let base = tempfile::tempdir().unwrap();
     let run = repeated(base.path());
-    let lines = published(&run, &run.file_name().unwrap().to_string_lossy()).unwrap().unwrap();
+    let lines = published(&run, "neuralchess-5.1-II").unwrap().unwrap();
     assert!(lines.iter().all(|line| line.ours.is_some()), "ours beside each: {lines:?}");
     assert!(lines.iter().any(|line| line.ours.unwrap().interval.is_some()), "{lines:?}");
     assert_eq!(published(&run, "no such row").unwrap(), None);
@@ -172,11 +173,12 @@ fn the_same_run_gives_the_same_bytes() {
     write(&run, &once).unwrap();
     write(&run, &twice).unwrap();
     assert!(files(&once).len() > 10 && files(&once) == files(&twice));
-    let kept = fs::read(run.join("result.json")).unwrap();
-    fs::remove_file(run.join("result.json")).unwrap();
-    write(&run, &twice).unwrap();
-    assert!(files(&once) == files(&twice), "a row is known by its name too");
-    assert!(!run.join("result.json").exists() && !kept.is_empty(), "a report leaves the run as it is");
+    for (file, left) in [("request.json", "the table says which row it is"), ("result.json", "the experiment does")] {
+        fs::remove_file(run.join(file)).unwrap();
+        write(&run, &twice).unwrap();
+        assert!(files(&once) == files(&twice), "without {file}: {left}");
+        assert!(!run.join(file).exists(), "a report leaves the run as it is");
+    }
 }
 
 /// A folder with the results of one run, whose net over men and squares has these weights besides zeros.

@@ -2,6 +2,7 @@
 
 use hetman_arena::crosstable::{Anchor, CrossTable};
 use hetman_arena::stats::{Results, Score};
+use hetman_lab::tournaments::{GameLine, Standing};
 use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Bar, Bars, Parts, Stack, escaped};
 use hetman_rules::shakmaty::Color;
@@ -10,18 +11,19 @@ use super::head;
 use super::moments::number;
 use super::page::PageBuilder;
 use super::results::{self, Tally};
-use crate::reproduce::{Measured, Outcome, Quantity, RowRequest, of_contest};
-use crate::tournaments::{GameLine, Standing};
+use crate::measure::of_tournament;
+use crate::spread::Measured;
+use crate::{Outcome, Quantity, RowRequest};
 
-pub struct ContestReport<'a> {
+pub struct TournamentReport<'a> {
     pub name: String,
     pub standing: &'a Standing,
     pub seconds: Option<f64>,
-    pub order: Option<&'a RowRequest<'a>>,
+    pub request: Option<&'a RowRequest>,
     pub outcome: Option<&'a Outcome>,
 }
 
-impl ContestReport<'_> {
+impl TournamentReport<'_> {
     pub fn page(&self) -> PageBuilder {
         let mut page = PageBuilder::default();
         self.head(&mut page);
@@ -46,8 +48,8 @@ impl ContestReport<'_> {
     fn head(&self, page: &mut PageBuilder) {
         let plan = &self.standing.plan;
         page.markup(&format!("<h1>{}</h1>\n", escaped(&self.name)));
-        let (what, source, command) = match self.order {
-            Some(order) => (order.row.what.clone(), order.row.source.clone(), order.command()),
+        let (what, source, command) = match self.request {
+            Some(request) => (request.row.what.clone(), request.row.source.clone(), request.command()),
             None => (plan.event.clone(), String::new(), plan.command()),
         };
         page.markup(&format!("<p class=\"lead\">{}</p>\n", escaped(&what)));
@@ -78,7 +80,7 @@ impl ContestReport<'_> {
 
     /// A player's share of the points in per cent, with its interval.
     fn score(&self, player: usize) -> Option<Measured> {
-        of_contest(self.standing, Some(&self.names()[player]), &Quantity::Score)
+        of_tournament(self.standing, Some(&self.names()[player]), &Quantity::Score)
     }
 
     fn tally(&self, player: usize, color: Color) -> Tally {

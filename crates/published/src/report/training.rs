@@ -3,6 +3,7 @@
 mod score;
 mod worth;
 
+use hetman_lab::experiment::{Games, Opponent};
 use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Point, escaped};
 
@@ -13,8 +14,7 @@ use super::moments::Moments;
 use super::page::PageBuilder;
 use super::values::{Scale, Values};
 use super::{head, results, tensorboard_file};
-use crate::experiment::{Games, Opponent};
-use crate::reproduce::{Outcome, RowRequest};
+use crate::{Outcome, RowRequest};
 
 /// Of the strongest weights, those that TensorBoard gets.
 const STRONGEST_FOLLOWED: usize = 10;
@@ -23,7 +23,7 @@ const STRONGEST_FOLLOWED: usize = 10;
 pub struct TrainingReport<'a> {
     pub learned: &'a Learned,
     /// The published row that it repeats.
-    pub order: Option<&'a RowRequest<'a>>,
+    pub request: Option<&'a RowRequest>,
     pub outcome: Option<&'a Outcome>,
 }
 
@@ -36,7 +36,7 @@ impl TrainingReport<'_> {
         }
         self.score(&mut page);
         self.results(&mut page);
-        let values = Values::of(self.learned, self.order);
+        let values = Values::of(self.learned, self.request);
         self.values(&mut page, &values);
         self.boards(&mut page, &values);
         let strongest = self.strongest();
@@ -54,9 +54,9 @@ impl TrainingReport<'_> {
         let experiment = &self.learned.source.experiment;
         let title = escaped(&self.title());
         page.markup(&format!("<h1>{title}</h1>\n"));
-        let (what, source) = match self.order {
-            Some(order) => {
-                let row = order.row;
+        let (what, source) = match self.request {
+            Some(request) => {
+                let row = request.row;
                 (format!("{}: {}", row.title, row.what), row.source.clone())
             }
             None => (format!("What was learned in {}", experiment.variant), String::new()),
@@ -85,8 +85,8 @@ impl TrainingReport<'_> {
                 machine,
             ],
         );
-        let command = match self.order {
-            Some(order) => order.command(),
+        let command = match self.request {
+            Some(request) => request.command(),
             None => "hetman train experiment.toml".to_owned(),
         };
         head::recipe(page, &command, "experiment.toml: everything the run depends on", &self.learned.source.text);
@@ -115,8 +115,8 @@ impl TrainingReport<'_> {
                 "Unfinished: {played} of {all} games are played, and everything below is what they give so far."
             ));
         }
-        let is_changed = |order: &&RowRequest| order.source().is_ok_and(|source| source.experiment != *experiment);
-        if self.order.is_some_and(|order| is_changed(&order)) {
+        let today = self.request.and_then(RowRequest::experiment);
+        if today.is_some_and(|today| today != *experiment) {
             page.notice(
                 "This run was made with other settings than those of the published row today; experiment.toml has its own.",
             );

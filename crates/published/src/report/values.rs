@@ -7,10 +7,11 @@ use hetman_rules::Variant;
 use super::learned::{Learned, Snapshot};
 use super::moments::{Moments, number};
 use super::pieces::{PieceInputs, pieces};
-use crate::reproduce::{Catalogue, Normalisation, Quantity, RowRequest};
+use crate::series::Normalisation;
+use crate::{Catalogue, Quantity, Row, RowRequest, RowTask};
 
 /// The scale for games of which no work printed values.
-const USUAL_MAN: &str = "bishop";
+const USUAL_PIECE: &str = "bishop";
 const USUAL_VALUE: f64 = 3.0;
 
 /// Inputs of a network that stand for pieces.
@@ -66,10 +67,10 @@ pub struct Values {
 }
 
 impl Values {
-    pub fn of(learned: &Learned, order: Option<&RowRequest>) -> Values {
+    pub fn of(learned: &Learned, request: Option<&RowRequest>) -> Values {
         let pieces = pieces(&learned.features);
         let printed = |quantity: &dyn Fn(&Quantity) -> bool| {
-            let published = order.into_iter().flat_map(|order| &order.row.published);
+            let published = request.into_iter().flat_map(|request| &request.row.published);
             published
                 .filter(|published| published.relative_to.is_none())
                 .find(|published| quantity(&published.quantity))
@@ -91,7 +92,7 @@ impl Values {
         let of_name = |tracked: &Tracked| {
             let name = tracked.name();
             printed(&|quantity| match quantity {
-                Quantity::Value(man) => learned.is_linear && *man == name,
+                Quantity::Value(piece) => learned.is_linear && *piece == name,
                 Quantity::Input(input) => !learned.is_linear && *input == name,
                 _ => false,
             })?
@@ -99,7 +100,7 @@ impl Values {
         };
         let published = tracked.iter().map(of_name).collect();
         let is_averaged = tracked.iter().any(|one| matches!(one, Tracked::Piece(piece) if piece.has_board()));
-        let scale = scale(learned, order, &tracked);
+        let scale = scale(learned, request, &tracked);
         Values { pieces, tracked, published, scale, is_linear: learned.is_linear, is_averaged }
     }
 
@@ -154,7 +155,7 @@ impl Values {
         moments.collect()
     }
 
-    /// A man's squares against its average, in the mean of the runs in which it stood there.
+    /// A piece's squares against its average, in the mean of the runs in which it stood there.
     pub fn board(&self, learned: &Learned, piece: &PieceInputs) -> [Option<f64>; 64] {
         let of_snapshot = |snapshot: &Snapshot| {
             let weights = if self.is_linear { &snapshot.inputs.weights } else { &snapshot.inputs.influences };
@@ -202,23 +203,25 @@ fn moments<'s>(snapshots: impl Iterator<Item = &'s Snapshot>, tracked: &Tracked)
     Moments::of(&values?)
 }
 
-/// The row's own scale, or that of the work that printed values for this game, or the usual one.
-fn normalisation(variant: Variant, order: Option<&RowRequest>) -> Normalisation {
-    let of_row = |row: &crate::reproduce::Row| row.scale.clone();
-    let usual = || Normalisation { man: USUAL_MAN.to_owned(), value: USUAL_VALUE };
-    let own = order.and_then(|order| of_row(order.row));
-    own.or_else(|| of_row(Catalogue::built_in().row(&format!("variants-small-{variant}"))?)).unwrap_or_else(usual)
+/// The row's own scale, or that of the first row that printed values for this game, or the usual one.
+fn normalisation(variant: Variant, request: Option<&RowRequest>) -> Normalisation {
+    let same_game =
+        |row: &&Row| matches!(&row.task, RowTask::Training(training) if training.experiment.variant == variant);
+    let own = request.and_then(|request| request.row.normalisation.clone());
+    let mut rows = Catalogue::built_in().rows.iter().filter(same_game);
+    own.or_else(|| rows.find_map(|row| row.normalisation.clone()))
+        .unwrap_or_else(|| Normalisation { piece: USUAL_PIECE.to_owned(), value: USUAL_VALUE })
 }
 
-/// A scale keeps signs: where the man it is made by was learned with the other sign, values stay as they are.
-fn scale(learned: &Learned, order: Option<&RowRequest>, tracked: &[Tracked]) -> Scale {
+/// A scale keeps signs: where the piece it is made by was learned with the other sign, values stay as they are.
+fn scale(learned: &Learned, request: Option<&RowRequest>, tracked: &[Tracked]) -> Scale {
     let as_learned = |words: String| Scale { factor: 1.0, words };
     if !learned.is_linear {
         return as_learned("They are as learned.".to_owned());
     }
-    let Normalisation { man, value } = normalisation(learned.source.experiment.variant, order);
-    let of_man = |tracked: &&Tracked| matches!(tracked, Tracked::Piece(found) if found.who == man);
-    let Some(reference) = tracked.iter().find(of_man) else {
+    let Normalisation { piece, value } = normalisation(learned.source.experiment.variant, request);
+    let is_reference = |tracked: &&Tracked| matches!(tracked, Tracked::Piece(found) if found.who == piece);
+    let Some(reference) = tracked.iter().find(is_reference) else {
         return as_learned("Values are as learned.".to_owned());
     };
     match moments(learned.finals(), reference).map(|moments| moments.mean) {
@@ -226,6 +229,6 @@ fn scale(learned: &Learned, order: Option<&RowRequest>, tracked: &[Tracked]) -> 
             factor: value / mean,
             words: format!("Values are on the scale on which the {} is {}.", reference.name(), value),
         },
-        _ => as_learned(format!("Values are as learned: the {man}, which usually makes the scale, cannot.")),
+        _ => as_learned(format!("Values are as learned: the {piece}, which usually makes the scale, cannot.")),
     }
 }

@@ -1,5 +1,6 @@
 //! How often the learner scored: over time, and altogether.
 
+use hetman_lab::store::GameRow;
 use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Line, LineChart, Parts, Reference, Stack};
 
@@ -8,8 +9,7 @@ use super::super::moments::Moments;
 use super::super::page::PageBuilder;
 use super::super::results::{self, Tally};
 use super::{TrainingReport, moment, over_runs};
-use crate::reproduce::{Published, Quantity};
-use crate::store::GameRow;
+use crate::{Published, Quantity};
 
 impl TrainingReport<'_> {
     /// How often the learner scored.
@@ -71,9 +71,9 @@ impl TrainingReport<'_> {
 
     /// The printed scores as levels: of all games on the first line, of some of them on the second.
     fn published_scores(&self) -> Vec<Reference> {
-        let Some(order) = self.order else { return Vec::new() };
+        let Some(request) = self.request else { return Vec::new() };
         let all = self.learned.source.experiment.games as f64;
-        let scaled = |games: u64| (games as f64 * order.scale()).round().clamp(1.0, all);
+        let scaled = |games: u64| (games as f64 * request.scale()).round().clamp(1.0, all);
         let level = |published: &Published| {
             let y = published.value.filter(|_| published.relative_to.is_none())?;
             let (line, span) = match published.quantity {
@@ -81,14 +81,14 @@ impl TrainingReport<'_> {
                 Quantity::First(games) => (1, [0.0, scaled(games)]),
                 Quantity::Last(games) => (1, [all - scaled(games), all]),
                 Quantity::Best(_) => (1, [0.0, all]),
-                Quantity::Between([from, to]) => (1, [from as f64 * order.scale(), scaled(to)]),
+                Quantity::Between([from, to]) => (1, [from as f64 * request.scale(), scaled(to)]),
                 _ => return None,
             };
             let label =
                 format!("published {}: {}", published.quantity.to_string().trim_end_matches(", %"), published.text());
             Some(Reference { label, line, span, y })
         };
-        order.row.published.iter().filter_map(level).collect()
+        request.row.published.iter().filter_map(level).collect()
     }
 
     pub(super) fn results(&self, page: &mut PageBuilder) {

@@ -1,4 +1,4 @@
-//! Who meets whom in a row that is a contest, and where their nets come from.
+//! Who meets whom in a row that is a tournament, and where their nets come from.
 
 use std::path::{Path, PathBuf};
 
@@ -8,20 +8,21 @@ use hetman_eval::{FeatureSet, Model, Net, Provenance};
 use hetman_rules::{Ruleset, Variant};
 use serde::Deserialize;
 
-use super::request::RowRequest;
-use super::runner::ReproduceError;
-use crate::experiment::RulesChoice;
-use crate::folder::write_atomically;
-use crate::occupancy::{Occupancy, value_of_man};
-use crate::tournaments::Plan;
+use crate::request::RowRequest;
+use crate::runner::ReproduceError;
+
+use hetman_lab::experiment::RulesChoice;
+use hetman_lab::folder::write_atomically;
+use hetman_lab::occupancy::{Occupancy, value_of_man};
+use hetman_lab::tournaments::Plan;
 
 /// How late an answer may come.
 const MARGIN_MS: u64 = 1500;
 
-/// A contest as a series describes it.
+/// A tournament as a series describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ContestSettings {
+pub struct TournamentSettings {
     pub variant: String,
     /// Of any two players.
     games: u64,
@@ -36,8 +37,8 @@ pub struct ContestSettings {
     /// In hundredths of a pawn: random half-moves that give more than this away are drawn again.
     balanced: Option<u32>,
     /// Options of every player that has a net, like `depth=5,quiescence`.
-    #[serde(default)]
-    look: String,
+    #[serde(default, rename = "look")]
+    options: String,
     players: Vec<Participant>,
 }
 
@@ -47,8 +48,9 @@ pub struct ContestSettings {
 struct Participant {
     name: String,
     /// As on the command line.
-    word: Option<String>,
-    /// What each man is worth, in the order of the feature set `material`.
+    #[serde(rename = "word")]
+    spec: Option<String>,
+    /// Piece values, in the order of the feature set `material`.
     values: Option<Vec<f64>>,
     /// A row, whose net plays: the mean of all runs of a linear one, since the works average values over runs; of a
     /// network the first run's, since the mean of networks is none.
@@ -58,51 +60,53 @@ struct Participant {
     /// The net that ships plays.
     #[serde(default)]
     shipped: bool,
-    /// Further options, after the contest's.
-    look: Option<String>,
-    /// Who judges by the net, instead of the plain search: `hetman:movetime=100`.
+    /// Further options, after the tournament's.
+    #[serde(rename = "look")]
+    options: Option<String>,
+    /// Who evaluates by the net, instead of the exact search: `hetman:movetime=100`.
     engine: Option<String>,
 }
 
-impl ContestSettings {
+impl TournamentSettings {
     /// Everybody's games together.
-    pub fn games(&self, order: &RowRequest) -> u64 {
+    pub fn games(&self, request: &RowRequest) -> u64 {
         let players = self.players.len() as u64;
-        self.cycles(order) * 2 * (players * (players - 1) / 2)
+        self.cycles(request) * 2 * (players * (players - 1) / 2)
     }
 
     /// Pairs of games of any two players.
-    fn cycles(&self, order: &RowRequest) -> u64 {
-        order.scaled(self.games, 2).div_ceil(2)
+    fn cycles(&self, request: &RowRequest) -> u64 {
+        request.scaled(self.games, 2).div_ceil(2)
     }
 
     /// The rows whose nets play.
     pub fn needs(&self) -> impl Iterator<Item = &str> {
-        self.players.iter().flat_map(|actor| [actor.from.as_deref(), actor.averaged.as_deref()]).flatten()
+        self.players
+            .iter()
+            .flat_map(|participant| [participant.from.as_deref(), participant.averaged.as_deref()])
+            .flatten()
     }
 
-    fn variant(&self) -> Result<Variant, ReproduceError> {
-        Ok(self.variant.parse::<Ruleset>()?.variant)
-    }
-
-    /// The contest; the nets that play lie in its folder.
-    pub fn plan(&self, order: &RowRequest, folder: &Path) -> Plan {
-        let word = |actor: &Participant| actor.word.clone().unwrap_or_else(|| self.net_word(actor, folder));
+    /// The tournament; the nets that play lie in its folder.
+    pub fn plan(&self, request: &RowRequest, folder: &Path) -> Plan {
+        let spec = |participant: &Participant| {
+            participant.spec.clone().unwrap_or_else(|| self.net_player(participant, folder))
+        };
         Plan {
-            event: format!("hetman reproduce {}", order.row.name),
+            event: request.row.command(),
             variant: self.variant.clone(),
-            players: self.players.iter().map(word).collect(),
-            names: self.players.iter().map(|actor| actor.name.clone()).collect(),
-            format: Format::RoundRobin { cycles: self.cycles(order) },
+            players: self.players.iter().map(spec).collect(),
+            names: self.players.iter().map(|participant| participant.name.clone()).collect(),
+            format: Format::RoundRobin { cycles: self.cycles(request) },
             colours: self.colours,
             games: None,
             openings: OpeningSettings {
                 random_plies: self.random_plies,
                 balanced: self.balanced,
-                seed: order.choices.seed,
+                seed: request.overrides.seed,
                 ..OpeningSettings::default()
             },
-            seed: order.choices.seed,
+            seed: request.overrides.seed,
             control: None,
             margin_ms: MARGIN_MS,
             longest_plies: self.longest_plies,
@@ -114,17 +118,21 @@ impl ContestSettings {
         }
     }
 
-    fn net_word(&self, actor: &Participant, folder: &Path) -> String {
-        let options = [Some(self.look.as_str()), actor.look.as_deref()].into_iter().flatten();
-        let options: Vec<&str> = options.filter(|options| !options.is_empty()).collect();
-        let file = actor.file(folder).display().to_string();
-        if let Some(engine) = &actor.engine {
+    /// The scale at which a plan has so many games.
+    pub fn scale_of(&self, plan: &Plan) -> Option<f64> {
+        let Format::RoundRobin { cycles } = plan.format else { return None };
+        Some(2.0 * cycles as f64 / self.games as f64)
+    }
+
+    /// A player with a net, as on the command line.
+    fn net_player(&self, participant: &Participant, folder: &Path) -> String {
+        let file = participant.file(folder).display().to_string();
+        if let Some(engine) = &participant.engine {
             return format!("{engine},eval={file}");
         }
-        std::iter::once(format!("net:{file}"))
-            .chain(options.into_iter().map(str::to_owned))
-            .collect::<Vec<_>>()
-            .join(",")
+        let net = format!("net:{file}");
+        let parts = [Some(net.as_str()), Some(&self.options), participant.options.as_deref()].into_iter().flatten();
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(",")
     }
 
     /// Writes the nets that play. `nets` gives those of a row's runs.
@@ -136,21 +144,22 @@ impl ContestSettings {
         if folder.display().to_string().contains(',') {
             return Err(ReproduceError::Comma(folder.to_owned()));
         }
-        let variant = self.variant()?;
-        for actor in &self.players {
-            let net = match (&actor.values, &actor.from, &actor.averaged) {
+        let variant = self.variant.parse::<Ruleset>()?.variant;
+        let team = |row: &String| team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()));
+        for participant in &self.players {
+            let net = match (&participant.values, &participant.from, &participant.averaged) {
                 (Some(values), ..) => material_net(variant, values)?,
-                (_, Some(row), _) => team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()))?,
+                (_, Some(row), _) => team(row)?,
                 (.., Some(row)) => {
-                    let net = team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()))?;
-                    let men = FeatureSet::MATERIAL.names(variant);
-                    let values: Option<Vec<f64>> = men.iter().map(|man| value_of_man(&net, man)).collect();
+                    let net = team(row)?;
+                    let pieces = FeatureSet::MATERIAL.names(variant);
+                    let values: Option<Vec<f64>> = pieces.iter().map(|piece| value_of_man(&net, piece)).collect();
                     material_net(variant, &values.ok_or_else(|| ReproduceError::NoNet(row.clone()))?)?
                 }
-                _ if actor.shipped => Net::shipped(variant),
+                _ if participant.shipped => Net::shipped(variant),
                 _ => continue,
             };
-            write_atomically(&actor.file(folder), &net.to_bytes(&Default::default()))?;
+            write_atomically(&participant.file(folder), &net.to_bytes(&Default::default()))?;
         }
         Ok(())
     }
@@ -164,7 +173,7 @@ impl Participant {
     }
 }
 
-/// A net that counts men and nothing else.
+/// A net that counts pieces and nothing else.
 fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceError> {
     let mut model = Model::linear(values.len(), 1.0).expect("one is a slope");
     model.parameters_mut()[..values.len()].copy_from_slice(values);

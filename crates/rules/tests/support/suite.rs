@@ -5,8 +5,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::perft_any;
-use crate::{AnyPosition, InvalidPositionError, Quote, UnknownVariant, Variant};
+use hetman_rules::perft::perft_any;
+use hetman_rules::{AnyPosition, InvalidPositionError, Quote, UnknownVariant, Variant};
 
 /// Why a text is not a suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,16 +7,11 @@
 
 use hetman_arena::stats::{Estimate, Results, Score};
 use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// 97.5 % quantiles of Student's distribution with 1, 2, 3, ... degrees of freedom.
-const STUDENT: [f64; 30] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-    2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
-];
-
-/// Of more degrees of freedom, to three digits.
+/// The 97.5 % quantile of Student's distribution with so many degrees of freedom.
 fn student(freedom: usize) -> f64 {
-    STUDENT.get(freedom - 1).copied().unwrap_or(1.96 + 2.4 / freedom as f64)
+    StudentsT::new(0.0, 1.0, freedom as f64).expect("freedom is positive").inverse_cdf(0.975)
 }
 
 /// A number, and where it lies with a probability of 95 % if that can be said.
@@ -106,7 +101,7 @@ mod tests {
         let measured = Measured::of_runs(&[1.0, 2.0, 3.0], u64::MAX).unwrap();
         assert_eq!(measured.value, 2.0);
         let reach = measured.high() - 2.0;
-        assert!((reach - 4.303 / 3f64.sqrt()).abs() < 1e-9, "{reach}");
+        assert!((reach - 4.302653 / 3f64.sqrt()).abs() < 1e-6, "{reach}");
         let of_one = Measured::of_runs(&[1.0, 2.0, 3.0], 1).unwrap();
         assert!((of_one.high() - 2.0 - 2.0 * reach).abs() < 1e-9, "1/3 + 1 is four times 1/3");
         assert_eq!(Measured::of_runs(&[1.5], 1), Some(Measured::exact(1.5)));
@@ -129,7 +124,9 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_fall_towards_the_normal_ones() {
+    fn quantiles_are_those_of_the_tables_and_fall_towards_the_normal_ones() {
+        let tabulated = [(1, 12.706), (2, 4.303), (5, 2.571), (9, 2.262), (19, 2.093), (30, 2.042), (120, 1.980)];
+        assert!(tabulated.iter().all(|&(freedom, expected)| (student(freedom) - expected).abs() < 5e-4));
         assert!((1..200).all(|freedom| student(freedom) > student(freedom + 1) && student(freedom) > 1.96));
     }
 }

@@ -58,7 +58,8 @@ impl Catalogue {
     pub fn built_in() -> &'static Catalogue {
         static BUILT_IN: LazyLock<Catalogue> = LazyLock::new(|| {
             let rows = SERIES.iter().flat_map(|(name, text)| {
-                series::read(name, text).unwrap_or_else(|problem| unreachable!("{problem}; a test reads all of them"))
+                series::read(name, text)
+                    .unwrap_or_else(|problem| unreachable!("the series {name}: {problem}; a test reads all of them"))
             });
             Catalogue { rows: rows.collect() }
         });

@@ -26,7 +26,7 @@ pub use catalogue::{Catalogue, PREFACE, UnknownName};
 pub use claim::{Published, Quantity, Verdict};
 pub use request::{Overrides, RowRequest, RowState};
 pub use runner::{ReproduceError, ReproductionRunner, RowReport, finished};
-pub use series::{Row, RowTask, SeriesError};
+pub use series::{Row, RowTask};
 pub use table::{Line, Outcome};
 pub use training::TrainingSettings;
 

@@ -111,7 +111,6 @@ pub fn tensorboard_file(run: u64) -> String {
 fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let learned = Learned::read(folder)?;
     let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_experiment(&learned.source.experiment));
-    let request = request.filter(|request| matches!(request.row.task, RowTask::Training(_)));
     let outcome = outcome(request.as_ref(), folder)?;
     let report = TrainingReport { learned: &learned, request: request.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.page(), learned.is_finished()))
@@ -120,7 +119,6 @@ fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError
 fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let standing = standing(folder)?;
     let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_plan(&standing.plan));
-    let request = request.filter(|request| matches!(request.row.task, RowTask::Tournament(_)));
     let outcome = outcome(request.as_ref(), folder)?;
     let (name, seconds) = (folder_name(folder), folder::seconds(folder));
     let (request, outcome) = (request.as_ref(), outcome.as_ref());

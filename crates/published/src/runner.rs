@@ -133,8 +133,8 @@ impl ReproductionRunner<'_> {
         let (next, failures) = (AtomicUsize::new(0), Mutex::new(Failures::new()));
         let work = || {
             while let Some((request, settings)) = trainings.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let train = || self.train(request, settings, (self.threads / workers).max(1));
-                if let Err(problem) = self.unless_stopped(train) {
+                let threads = (self.threads / workers).max(1);
+                if let Err(problem) = self.unless_stopped(|| self.train(request, settings, threads)) {
                     failures.lock().unwrap_or_else(PoisonError::into_inner).insert(request.name(), problem);
                 }
             }

@@ -7,14 +7,6 @@ use crate::claim::Published;
 use crate::tournament::TournamentSettings;
 use crate::training::TrainingSettings;
 
-/// A file that is no series.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the series {series} cannot be read: {reason}")]
-pub struct SeriesError {
-    pub series: String,
-    pub reason: String,
-}
-
 /// One row of a published table.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -114,13 +106,12 @@ fn one() -> u64 {
     1
 }
 
-/// The rows of a series' file.
-pub fn read(series: &str, text: &str) -> Result<Vec<Row>, SeriesError> {
-    let problem = |reason: String| SeriesError { series: series.to_owned(), reason };
-    let mut file: Table = toml::from_str(text).map_err(|error| problem(error.to_string()))?;
-    complete(&mut file).map_err(problem)?;
-    let file: SeriesFile = file.try_into().map_err(|error| problem(error.to_string()))?;
-    file.row.iter().map(|row| file.row(series, row).map_err(problem)).collect()
+/// The rows of a series' file, or what is wrong with it.
+pub fn read(series: &str, text: &str) -> Result<Vec<Row>, String> {
+    let mut file: Table = toml::from_str(text).map_err(|error| error.to_string())?;
+    complete(&mut file)?;
+    let file: SeriesFile = file.try_into().map_err(|error| error.to_string())?;
+    file.row.iter().map(|row| file.row(series, row)).collect()
 }
 
 /// A row that is `like` an earlier one says only where it differs. An explanation belongs to its own row alone.
@@ -145,16 +136,15 @@ impl SeriesFile {
     fn row(&self, series: &str, row: &RowFile) -> Result<Row, String> {
         let name = format!("{series}-{}", row.name);
         let task = match (&row.experiment, &row.contest) {
-            (Some(own), None) => {
-                let settings = TrainingSettings::new(&name, merged(&self.experiment, own));
-                RowTask::Training(settings.map_err(|error| format!("row {}: {error}", row.name))?)
-            }
-            (None, Some(own)) => {
-                let settings = Value::Table(merged(&self.contest, own)).try_into();
-                RowTask::Tournament(settings.map_err(|error| format!("row {}: {error}", row.name))?)
-            }
-            _ => return Err(format!("row {} needs either an experiment or a contest", row.name)),
-        };
+            (Some(own), None) => TrainingSettings::new(&name, merged(&self.experiment, own))
+                .map(RowTask::Training)
+                .map_err(|error| format!("row {name}: {error}")),
+            (None, Some(own)) => Value::Table(merged(&self.contest, own))
+                .try_into()
+                .map(RowTask::Tournament)
+                .map_err(|error| format!("row {name}: {error}")),
+            _ => Err(format!("row {name} needs either an experiment or a contest")),
+        }?;
         Ok(Row {
             name,
             series: series.to_owned(),

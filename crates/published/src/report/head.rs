@@ -45,12 +45,13 @@ pub fn published(page: &mut PageBuilder, outcome: &Outcome) {
             met.replace('-', "–"),
         ]
     };
-    page.table(&ReportTable {
+    let table = ReportTable {
         caption: format!("{}. Met: our interval and the printed claim have something in common.", outcome.source),
         heads: HEADINGS.map(str::to_owned).to_vec(),
         words: vec![4],
         rows: rows.iter().map(row).collect(),
-    });
+    };
+    page.markup(&table.html());
     page.markup(&format!(
         "<p class=\"muted\">{}{}</p>\n",
         escaped(&outcome.played),

@@ -30,8 +30,10 @@ impl PageBuilder {
         self.body += &format!("<p class=\"notice\">{}</p>\n", escaped(text));
     }
 
-    pub fn table(&mut self, table: &ReportTable) {
-        self.body += &table.html();
+    /// Names in the first column, numbers in the others.
+    pub fn table(&mut self, caption: &str, heads: &[&str], rows: Vec<Vec<String>>) {
+        let heads = heads.iter().map(|&head| head.to_owned()).collect();
+        self.body += &ReportTable { caption: caption.to_owned(), heads, words: Vec::new(), rows }.html();
     }
 
     /// A picture, which is also a file; `data` is the file with its numbers.

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hetman_pictures::page::ReportTable;
-
 use super::moments::number;
+use super::page::PageBuilder;
 
 /// Won, drawn, lost.
 pub type Tally = [u64; 3];
+
+/// Of the cells of a tally, and what they are of.
+pub const HEADS: [&str; 6] = ["", "games", "won", "drawn", "lost", "score, %"];
 
 pub fn share(tally: Tally) -> Option<f64> {
     let [won, drawn, lost] = tally.map(|count| count as f64);
@@ -34,17 +36,14 @@ pub fn endings<'a>(games: impl Iterator<Item = &'a str>) -> Vec<(String, u64)> {
     counts
 }
 
-pub fn endings_table(endings: &[(String, u64)]) -> ReportTable {
+pub fn endings_table(page: &mut PageBuilder, endings: &[(String, u64)]) {
+    page.table("How the games ended.", &["ended by", "games", "%"], shares(endings));
+}
+
+fn shares(endings: &[(String, u64)]) -> Vec<Vec<String>> {
     let all: u64 = endings.iter().map(|(_, count)| count).sum();
-    let row = |(ending, count): &(String, u64)| {
-        vec![ending.clone(), count.to_string(), number(100.0 * *count as f64 / all as f64, 1)]
-    };
-    ReportTable {
-        caption: "How the games ended.".to_owned(),
-        heads: ["ended by", "games", "%"].map(str::to_owned).to_vec(),
-        words: Vec::new(),
-        rows: endings.iter().map(row).collect(),
-    }
+    let share = |count: u64| number(100.0 * count as f64 / all as f64, 1);
+    endings.iter().map(|(ending, count)| vec![ending.clone(), count.to_string(), share(*count)]).collect()
 }
 
 /// A sentence about half-moves; `None` without games.
@@ -67,7 +66,7 @@ mod tests {
     fn endings_come_by_frequency() {
         let found = endings(["mate", "draw", "mate"].into_iter());
         assert_eq!(found, [("mate".to_owned(), 2), ("draw".to_owned(), 1)]);
-        assert_eq!(endings_table(&found).rows[0], ["mate", "2", "66.7"]);
+        assert_eq!(shares(&found)[0], ["mate", "2", "66.7"]);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use hetman_arena::crosstable::{Anchor, CrossTable};
 use hetman_arena::stats::{Results, Score};
 use hetman_lab::tournaments::{GameLine, Standing};
-use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Bar, Bars, Parts, Stack, escaped};
 use hetman_rules::shakmaty::Color;
 
@@ -126,12 +125,7 @@ impl TournamentReport<'_> {
         let caption =
             "Each player's share of the points; whiskers are 95 % intervals, from pairs of games where there are any.";
         page.figure("scores", &picture.draw(), caption, Some("scores.csv"));
-        page.table(&ReportTable {
-            caption: String::new(),
-            heads: heads.map(str::to_owned).to_vec(),
-            words: Vec::new(),
-            rows,
-        });
+        page.table("", &heads, rows);
         let parts = players.flat_map(|player| {
             Color::ALL.map(|color| Parts {
                 label: format!("{}, {}", self.names()[player], color.fold_wb("White", "Black")),
@@ -161,12 +155,12 @@ impl TournamentReport<'_> {
         };
         let rows: Vec<Vec<String>> = table.rows.iter().map(row).collect();
         let places: Vec<String> = (1..=rows.len()).map(|place| format!("against {place}")).collect();
-        let heads: Vec<String> =
-            ["player", "rating", "points", "games"].into_iter().map(str::to_owned).chain(places).collect();
-        page.csv("crosstable.csv", &heads.iter().map(String::as_str).collect::<Vec<_>>(), rows.clone());
+        let places = places.iter().map(String::as_str);
+        let heads: Vec<&str> = ["player", "rating", "points", "games"].into_iter().chain(places).collect();
+        page.csv("crosstable.csv", &heads, rows.clone());
         let caption =
             "Points out of games against each. Ratings: maximum likelihood with 95 % intervals, the average at 0.";
-        page.table(&ReportTable { caption: caption.to_owned(), heads, words: Vec::new(), rows });
+        page.table(caption, &heads, rows);
     }
 
     fn pairs(&self, page: &mut PageBuilder) {
@@ -190,12 +184,7 @@ impl TournamentReport<'_> {
         page.csv("pairs.csv", &heads.map(|head| if head.is_empty() { "players" } else { head }), rows.clone());
         let caption = "For the first of two players. The last five columns count pairs of games, the same opening with both \
                        colours, by the points they brought.";
-        page.table(&ReportTable {
-            caption: caption.to_owned(),
-            heads: heads.map(str::to_owned).to_vec(),
-            words: Vec::new(),
-            rows,
-        });
+        page.table(caption, &heads, rows);
     }
 
     fn games(&self, page: &mut PageBuilder) {
@@ -218,7 +207,7 @@ impl TournamentReport<'_> {
         let heads = ["game", "pair", "white", "black", "result", "half_moves", "termination", "ending"];
         page.csv("games.csv", &heads, games.iter().map(row).collect::<Vec<_>>());
         let endings = results::endings(games.iter().map(|line| line.ending.as_str()));
-        page.table(&results::endings_table(&endings));
+        results::endings_table(page, &endings);
         if let Some(told) = results::lengths(games.iter().map(|line| line.plies)) {
             page.paragraph(&told);
         }

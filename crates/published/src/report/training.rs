@@ -4,7 +4,6 @@ mod score;
 mod worth;
 
 use hetman_lab::experiment::{Games, Opponent};
-use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Point, escaped};
 
 use super::curve::scores;
@@ -132,12 +131,8 @@ impl TrainingReport<'_> {
             let count = |half_points| run.games.iter().filter(|game| game.half_points == half_points).count() as u64;
             [vec![format!("run {}", run.number)], results::cells([count(2), count(1), count(0)])].concat()
         };
-        page.table(&ReportTable {
-            caption: "Independent runs, which differ only in what is left to chance.".to_owned(),
-            heads: ["", "games", "won", "drawn", "lost", "score, %"].map(str::to_owned).to_vec(),
-            words: Vec::new(),
-            rows: self.learned.runs.iter().map(row).collect(),
-        });
+        let caption = "Independent runs, which differ only in what is left to chance.";
+        page.table(caption, &results::HEADS, self.learned.runs.iter().map(row).collect());
     }
 
     /// The same for TensorBoard, a file for each run.

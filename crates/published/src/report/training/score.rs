@@ -1,7 +1,6 @@
 //! How often the learner scored: over time, and altogether.
 
 use hetman_lab::store::GameRow;
-use hetman_pictures::page::ReportTable;
 use hetman_pictures::{Line, LineChart, Parts, Reference, Stack};
 
 use super::super::curve::{CurvePoint, curve, scores};
@@ -129,19 +128,14 @@ impl TrainingReport<'_> {
         let caption = "Games the learner won, drew and lost, overall and by its colour.";
         page.figure("results", &picture, caption, Some("games.csv"));
         let cells = |&(label, tally): &(&str, Tally)| [vec![label.to_owned()], results::cells(tally)].concat();
-        page.table(&ReportTable {
-            caption: String::new(),
-            heads: ["", "games", "won", "drawn", "lost", "score, %"].map(str::to_owned).to_vec(),
-            words: Vec::new(),
-            rows: rows.iter().map(cells).collect(),
-        });
+        page.table("", &results::HEADS, rows.iter().map(cells).collect());
         let endings = results::endings(self.learned.games().map(|game| game.reason.as_str()));
         page.csv(
             "endings.csv",
             &["ended_by", "games"],
             endings.iter().map(|(name, count)| vec![name.clone(), count.to_string()]).collect::<Vec<_>>(),
         );
-        page.table(&results::endings_table(&endings));
+        results::endings_table(page, &endings);
         if let Some(told) = results::lengths(self.learned.games().map(|game| game.plies)) {
             page.paragraph(&told);
         }

@@ -1,6 +1,6 @@
 //! What was learned: values over time and in the end, boards, and the inputs that matter most.
 
-use hetman_pictures::page::{ReportTable, file_link};
+use hetman_pictures::page::file_link;
 use hetman_pictures::{Bar, Bars, HeatMap};
 use hetman_rules::shakmaty::Square;
 
@@ -74,12 +74,7 @@ impl TrainingReport<'_> {
             1 => "Values in the end.".to_owned(),
             runs => format!("Values in the end: the mean of {runs} runs and the standard deviation of single runs."),
         };
-        page.table(&ReportTable {
-            caption: format!("{runs} {}", values.scale.words),
-            heads: heads.into_iter().map(str::to_owned).collect(),
-            words: Vec::new(),
-            rows,
-        });
+        page.table(&format!("{runs} {}", values.scale.words), &heads, rows);
         let heads = ["man", "value", "deviation", "learned", "learned_deviation", "published"];
         page.csv("final-values.csv", &heads, exact);
     }

@@ -10,7 +10,7 @@ use crate::spread::Measured;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
-    /// Scale of the points, in per cent: a learner's, or a player's of a contest.
+    /// Scale of the points, in per cent: a learner's, or a player's of a tournament.
     Score,
     Won,
     Drawn,
@@ -23,15 +23,15 @@ pub enum Quantity {
     Best(u64),
     /// The score in the games after the first number and up to the second.
     Between([u64; 2]),
-    /// What a man is worth to a linear model, where men are counted by square as well on the average square it stood on;
+    /// A piece's value to a linear model, where pieces are counted by square as well on the average square it stood on;
     /// on the row's scale.
     Value(String),
-    /// What a man is worth on the square where that is least, of those it stood on; on the row's scale.
+    /// A piece's value on the square where that is least, of those it stood on; on the row's scale.
     WorstSquare(String),
     BestSquare(String),
     /// A weight as it is.
     Weight(String),
-    /// How many neighbours in a list of men are in rising order of their values.
+    /// How many neighbours in a list of pieces are in rising order of their values.
     Rising(Vec<String>),
     /// The mean weight of the connections that leave a network's input.
     Input(String),
@@ -52,11 +52,11 @@ impl fmt::Display for Quantity {
             Quantity::Last(games) => write!(f, "last {games} games, %"),
             Quantity::Best(games) => write!(f, "best {games} games, %"),
             Quantity::Between([from, to]) => write!(f, "games {} to {to}, %", from + 1),
-            Quantity::Value(man) => write!(f, "{man}"),
-            Quantity::WorstSquare(man) => write!(f, "{man}, worst square"),
-            Quantity::BestSquare(man) => write!(f, "{man}, best square"),
+            Quantity::Value(piece) => write!(f, "{piece}"),
+            Quantity::WorstSquare(piece) => write!(f, "{piece}, worst square"),
+            Quantity::BestSquare(piece) => write!(f, "{piece}, best square"),
             Quantity::Weight(name) => write!(f, "{name}, as it is"),
-            Quantity::Rising(men) => write!(f, "{} in rising order", men.join(", ")),
+            Quantity::Rising(pieces) => write!(f, "{} in rising order", pieces.join(", ")),
             Quantity::Input(name) => write!(f, "weight of {name}"),
             Quantity::Spread(name) => write!(f, "spread of {name}"),
             Quantity::Rate(name) => write!(f, "rate of {name}"),
@@ -87,7 +87,7 @@ impl Quantity {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Published {
     pub quantity: Quantity,
-    /// Whose, in a contest; the first player's if nobody is named.
+    /// Whose, in a tournament; the first player's if nobody is named.
     pub player: Option<String>,
     /// Divided by the same quantity of another row.
     pub relative_to: Option<String>,

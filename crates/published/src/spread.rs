@@ -1,6 +1,6 @@
 //! Our numbers and how sure they are.
 //!
-//! Of one run, or of a contest, a score's interval comes from its games ([`hetman_arena::stats`]). Of several runs it
+//! Of one run, or of a tournament, a score's interval comes from its games ([`hetman_arena::stats`]). Of several runs it
 //! comes from how they differ: with mean m and standard deviation s of n runs it is m +- t s sqrt(1/n + 1/p), where p is
 //! the number of runs behind the printed value: where the mean of p such runs lies with a probability of 95 %. For many
 //! printed runs that is the usual interval of the mean.

@@ -40,7 +40,7 @@ fn every_row_can_be_begun() {
                     .unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 let plan = settings.plan(&request, folder.path());
                 assert_eq!(RowRequest::of_plan(&plan).unwrap().name(), *name);
-                for file in plan.players.iter().filter_map(|word| net_file(word)) {
+                for file in plan.players.iter().filter_map(|spec| net_file(spec)) {
                     assert!(Path::new(file).is_file(), "{name}: {file} was not written");
                 }
                 plan.player_words().unwrap_or_else(|problem| panic!("{name}: {problem}"));
@@ -60,7 +60,7 @@ fn every_row_can_be_begun() {
     }
 }
 
-/// A net of a row before its first game, which has seen the men where they start.
+/// A net of a row before its first game, which has seen the pieces where they start.
 fn untrained(row: &str) -> Net {
     let request = RowRequest::new(Catalogue::built_in().row(row).unwrap(), &Overrides::default());
     let RowTask::Training(settings) = &request.row.task else { panic!("{row} is trained") };
@@ -71,9 +71,9 @@ fn untrained(row: &str) -> Net {
     net
 }
 
-/// The file of the net that a player judges by, if there is one.
-fn net_file(word: &str) -> Option<&str> {
-    let after = word.strip_prefix("net:").or_else(|| word.split_once(",eval=").map(|(_, file)| file))?;
+/// The file of the net that a player evaluates by, if there is one.
+fn net_file(spec: &str) -> Option<&str> {
+    let after = spec.strip_prefix("net:").or_else(|| spec.split_once(",eval=").map(|(_, file)| file))?;
     after.split(',').next().filter(|file| file.ends_with(".safetensors"))
 }
 
@@ -81,7 +81,7 @@ fn net_file(word: &str) -> Option<&str> {
 fn games_played_on_end_by_mate_or_length_only() {
     let catalogue = Catalogue::built_in();
     let row = catalogue.row("variants-6.2-classical-unclaimed").unwrap();
-    let RowTask::Tournament(settings) = &row.task else { panic!("a contest") };
+    let RowTask::Tournament(settings) = &row.task else { panic!("a tournament") };
     let rules = settings.plan(&RowRequest::new(row, &Overrides::default()), Path::new("folder")).rules().unwrap();
     assert_eq!((rules.draws, rules.longest_plies), (DrawRules::UNCLAIMED, Some(1000)));
 }
@@ -121,7 +121,7 @@ fn a_trained_row_repeated_is_the_same_to_the_byte() {
 
 /// Of nets that are learned for it.
 #[test]
-fn a_contest_repeated_is_the_same_to_the_byte() {
+fn a_tournament_repeated_is_the_same_to_the_byte() {
     let overrides =
         Overrides { scale: Some(0.002), training_scale: Some(0.0005), runs: Some(2), ..Overrides::default() };
     let once = repeat("beal-smith-ranks-match", &overrides, 1);
@@ -131,7 +131,7 @@ fn a_contest_repeated_is_the_same_to_the_byte() {
 }
 
 #[test]
-fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
+fn a_row_has_a_scale_of_its_own_unless_another_is_chosen() {
     let catalogue = Catalogue::built_in();
     let request = |name: &str, overrides: &Overrides| RowRequest::new(catalogue.row(name).unwrap(), overrides);
     let (own, large) = (Overrides::default(), "variants-large-chess");
@@ -146,12 +146,12 @@ fn a_row_has_a_share_of_its_own_unless_another_is_chosen() {
 
     let row = catalogue.row(large).unwrap();
     let needed = |overrides: &Overrides| request("variants-6.2-pst", overrides).dependency(row).name();
-    assert_eq!(needed(&own), large, "whatever the contest's own share is");
+    assert_eq!(needed(&own), large, "whatever the tournament's own scale is");
     assert_eq!(needed(&Overrides { scale: Some(0.5), ..own.clone() }), "variants-large-chess-scale0.5");
     let trained = Overrides { scale: Some(0.5), training_scale: Some(0.25), ..own };
     assert_eq!(needed(&trained), "variants-large-chess-scale0.25");
-    let contest = request("variants-6.2-pst", &trained);
-    assert_eq!(contest.name(), "variants-6.2-pst-scale0.5-trained0.25");
+    let tournament = request("variants-6.2-pst", &trained);
+    assert_eq!(tournament.name(), "variants-6.2-pst-scale0.5-trained0.25");
 }
 
 /// Folders that were begun before requests were kept, or by `hetman train`.
@@ -240,6 +240,6 @@ fn a_row_stopped_and_taken_up_again_is_as_if_never_stopped() {
     let overrides = Overrides { scale: Some(0.05), runs: Some(1), ..Overrides::default() };
     assert_eq!(interrupted("neuralchess-5.1-I", &overrides, 5), repeat("neuralchess-5.1-I", &overrides, 1).0);
     let overrides = Overrides { scale: Some(0.003), ..overrides };
-    let contest = "beal-smith-material-match-printed";
-    assert_eq!(interrupted(contest, &overrides, 3), repeat(contest, &overrides, 2).0);
+    let tournament = "beal-smith-material-match-printed";
+    assert_eq!(interrupted(tournament, &overrides, 3), repeat(tournament, &overrides, 2).0);
 }

@@ -14,14 +14,14 @@ pub struct TrainingSettings {
     /// As it is written, but for what a request decides.
     table: Table,
     /// As it was published.
-    pub experiment: Experiment,
+    pub experiment: Box<Experiment>,
 }
 
 impl TrainingSettings {
     pub fn new(name: &str, mut table: Table) -> Result<TrainingSettings, ExperimentError> {
         table.insert("name".to_owned(), name.into());
         let experiment = Source::new(&written(&table), &[])?.experiment;
-        Ok(TrainingSettings { table, experiment })
+        Ok(TrainingSettings { table, experiment: experiment.into() })
     }
 
     /// Independent runs.
@@ -40,7 +40,7 @@ impl TrainingSettings {
             seed: request.overrides.seed,
             runs: self.runs(request),
             games: self.games(request),
-            ..self.experiment.clone()
+            ..(*self.experiment).clone()
         };
         if let (Some(recorded), Some(pgn)) = (&mut experiment.recorded, &request.overrides.pgn) {
             recorded.pgn.get_mut().clone_from(pgn);

@@ -1,7 +1,7 @@
 //! The page of a run that learned.
 
 mod score;
-mod worth;
+mod values;
 
 use hetman_lab::experiment::{Games, Opponent};
 use hetman_pictures::{Point, escaped};
@@ -97,7 +97,7 @@ impl TrainingReport<'_> {
             Games::Play(play) => match &play.opponent {
                 Opponent::Itself => "itself".to_owned(),
                 Opponent::Human => "a person".to_owned(),
-                Opponent::Player(word) => word.to_string(),
+                Opponent::Player(spec) => spec.to_string(),
             },
             Games::Recorded(_) => "none: it watches recorded games, in which White counts as the learner".to_owned(),
         }
@@ -141,17 +141,17 @@ impl TrainingReport<'_> {
         let followed = &strongest[..strongest.len().min(STRONGEST_FOLLOWED)];
         let weights: Vec<(String, usize)> =
             followed.iter().map(|&(input, _)| (format!("weights/{}", self.learned.names[input]), input)).collect();
-        let men: Vec<String> = values.tracked.iter().map(|man| format!("values/{}", man.name())).collect();
+        let tags: Vec<String> = values.tracked.iter().map(|tracked| format!("values/{}", tracked.name())).collect();
         let last = format!("score/last-{window}");
         for run in &self.learned.runs {
             let mut events = Events::new();
             for snapshot in &run.snapshots {
                 let scores = scores(run, snapshot.games).into_iter();
                 let scores = scores.flat_map(|[all, of_window]| [("score/all", all), (last.as_str(), of_window)]);
-                let worth = values.of_snapshot(snapshot);
-                let worth = men.iter().zip(&worth).filter_map(|(tag, value)| Some((tag.as_str(), (*value)?)));
+                let learned = values.of_snapshot(snapshot);
+                let learned = tags.iter().zip(&learned).filter_map(|(tag, value)| Some((tag.as_str(), (*value)?)));
                 let weights = weights.iter().map(|(tag, input)| (tag.as_str(), snapshot.inputs.influences[*input]));
-                events.scalars(snapshot.games, scores.chain(worth).chain(weights));
+                events.scalars(snapshot.games, scores.chain(learned).chain(weights));
             }
             page.file(&tensorboard_file(run.number), events.into_bytes());
         }

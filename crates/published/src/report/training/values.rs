@@ -89,16 +89,16 @@ impl TrainingReport<'_> {
         page.paragraph(&values.boards_explanation());
         let mut rows = Vec::new();
         page.markup("<div class=\"boards\">\n");
-        for man in pieces {
-            let board = values.board(self.learned, man);
+        for piece in pieces {
+            let board = values.board(self.learned, piece);
             let squares = Square::ALL.into_iter().zip(board);
             rows.extend(squares.map(|(square, value)| {
                 let value = value.map_or_else(String::new, |value: f64| value.to_string());
-                vec![man.who.clone(), man.when.clone(), square.to_string(), value]
+                vec![piece.who.clone(), piece.when.clone(), square.to_string(), value]
             }));
-            let name = format!("squares-{}", man.name().replace(' ', "-"));
+            let name = format!("squares-{}", piece.name().replace(' ', "-"));
             let picture =
-                HeatMap { title: sentence(&man.name()).trim_end_matches('.').to_owned(), cells: board }.draw();
+                HeatMap { title: sentence(&piece.name()).trim_end_matches('.').to_owned(), cells: board }.draw();
             page.figure(&name, &picture, "", None);
         }
         page.markup(&format!("</div>\n<p>All squares as numbers:{}</p>\n", file_link("squares.csv")));

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use hetman_lab::report::{self, Written};
+use hetman_published::report::{self, Written};
 use serde_json::{Value, json};
 
 #[derive(clap::Args)]

@@ -8,10 +8,10 @@ use std::thread::available_parallelism;
 
 use anyhow::bail;
 use hetman_arena::notice;
-use hetman_lab::report::time_in_words;
-use hetman_lab::reproduce::{
-    Archive, Catalogue, Outcome, Overrides, Report, ReproduceError, ReproductionRunner, Row, RowRequest, RowState,
-    RowTask, Verdict,
+use hetman_published::report::time_in_words;
+use hetman_published::{
+    Archive, Catalogue, Outcome, Overrides, PREFACE, ReproduceError, ReproductionRunner, Row, RowReport, RowRequest,
+    RowState, RowTask, Verdict, finished,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 impl ReproduceArguments {
-    fn choices(&self) -> Overrides {
+    fn overrides(&self) -> Overrides {
         Overrides {
             scale: self.scale,
             training_scale: self.training_scale,
@@ -91,37 +91,30 @@ impl ReproduceArguments {
 }
 
 pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
-    let catalogue = Catalogue::built_in();
     match arguments.names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [LIST] => list(arguments, catalogue, output),
-        [RESULTS] => results(arguments, catalogue, output),
+        [LIST] => list(arguments, output),
+        [RESULTS] => results(arguments, output),
         names => {
-            let mut rows: Vec<&Row> = Vec::new();
+            let mut rows: Vec<&'static Row> = Vec::new();
             for name in names {
-                let found = catalogue.find(name)?;
+                let found = Catalogue::built_in().find(name)?;
                 rows.extend(
                     found.into_iter().filter(|row| rows.iter().all(|known| known.name != row.name)).collect::<Vec<_>>(),
                 );
             }
-            let choices = arguments.choices();
-            let orders: Vec<RowRequest> = rows.into_iter().map(|row| RowRequest::new(row, &choices)).collect();
-            if arguments.print { print(&orders, output) } else { repeat(arguments, catalogue, &orders, output) }
+            let overrides = arguments.overrides();
+            let requests: Vec<RowRequest> = rows.into_iter().map(|row| RowRequest::new(row, &overrides)).collect();
+            if arguments.print { print(&requests, output) } else { repeat(arguments, &requests, output) }
         }
     }
 }
 
-fn repeat(
-    arguments: &ReproduceArguments,
-    catalogue: &Catalogue,
-    orders: &[RowRequest],
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn repeat(arguments: &ReproduceArguments, requests: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> {
     let stop: Arc<AtomicBool> = stop_on_interrupt()?;
     let style =
         ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left").expect("the template is well formed");
     let bar = ProgressBar::no_length().with_style(style);
-    let workshop = ReproductionRunner {
-        catalogue,
+    let runner = ReproductionRunner {
         folder: &arguments.out,
         threads: arguments.threads(),
         revision: REVISION,
@@ -129,8 +122,8 @@ fn repeat(
         played: &|games| bar.inc(games),
         stop: &stop,
     };
-    bar.set_length(workshop.games_to_play(orders));
-    let reports = workshop.carry_out(orders);
+    bar.set_length(runner.games_to_play(requests));
+    let reports = runner.carry_out(requests);
     bar.finish_and_clear();
     if arguments.json {
         writeln!(output, "{}", as_json(&reports))?;
@@ -140,15 +133,15 @@ fn repeat(
     verdict(&reports, stop.load(Ordering::Relaxed))
 }
 
-fn write_report(report: &Report, output: &mut dyn Write) -> anyhow::Result<()> {
+fn write_report(report: &RowReport, output: &mut dyn Write) -> anyhow::Result<()> {
     if let Ok(outcome) = &report.result {
         writeln!(output, "{outcome}\n  took {}\n", time_in_words(report.seconds))?;
     }
     Ok(())
 }
 
-fn as_json(reports: &[Report]) -> Value {
-    let row = |report: &Report| match &report.result {
+fn as_json(reports: &[RowReport]) -> Value {
+    let row = |report: &RowReport| match &report.result {
         Ok(outcome) => json!({ "name": report.name, "seconds": report.seconds, "outcome": outcome }),
         Err(problem) => json!({ "name": report.name, "seconds": report.seconds, "problem": in_words(problem) }),
     };
@@ -167,7 +160,7 @@ fn in_words(problem: &ReproduceError) -> String {
 }
 
 /// Rows that failed are named; the others have been printed.
-fn verdict(reports: &[Report], is_stopped: bool) -> anyhow::Result<()> {
+fn verdict(reports: &[RowReport], is_stopped: bool) -> anyhow::Result<()> {
     let is_failure = |problem: &ReproduceError| !(is_stopped && matches!(problem, ReproduceError::Stopped));
     let failures: Vec<String> = reports
         .iter()
@@ -184,12 +177,12 @@ fn verdict(reports: &[Report], is_stopped: bool) -> anyhow::Result<()> {
 }
 
 /// What would be done.
-fn print(orders: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> {
-    for order in orders {
-        match &order.row.task {
-            RowTask::Training(_) => writeln!(output, "{}", order.source()?.text)?,
-            RowTask::Contest(settings) => {
-                let plan = settings.plan(order, &order.folder(std::path::Path::new("")));
+fn print(requests: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> {
+    for request in requests {
+        match &request.row.task {
+            RowTask::Training(settings) => writeln!(output, "{}", settings.source(request).text)?,
+            RowTask::Tournament(settings) => {
+                let plan = settings.plan(request, &request.folder(std::path::Path::new("")));
                 writeln!(output, "{}", serde_json::to_string_pretty(&plan)?)?;
             }
         }
@@ -197,36 +190,36 @@ fn print(orders: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
-    let choices = arguments.choices();
-    let orders: Vec<RowRequest> = catalogue.rows.iter().map(|row| RowRequest::new(row, &choices)).collect();
+fn list(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
+    let (overrides, rows) = (arguments.overrides(), &Catalogue::built_in().rows);
+    let requests: Vec<RowRequest> = rows.iter().map(|row| RowRequest::new(row, &overrides)).collect();
     if arguments.json {
-        let row = |order: &RowRequest| {
+        let row = |request: &RowRequest| {
             json!({
-                "name": order.row.name, "series": order.row.series, "source": order.row.source,
-                "what": order.row.what, "games": order.games(),
-                "games_in_full": order.in_full().games(), "minutes": minutes(order),
-                "state": order.state(&arguments.out),
+                "name": request.row.name, "series": request.row.series, "source": request.row.source,
+                "what": request.row.what, "games": request.games(),
+                "games_in_full": request.in_full().games(), "minutes": minutes(request),
+                "state": request.state(&arguments.out),
             })
         };
-        writeln!(output, "{}", json!({ "rows": orders.iter().map(row).collect::<Vec<Value>>() }))?;
+        writeln!(output, "{}", json!({ "rows": requests.iter().map(row).collect::<Vec<Value>>() }))?;
         return Ok(());
     }
-    let width = orders.iter().map(|order| order.row.name.len()).max().unwrap_or(0);
+    let width = requests.iter().map(|request| request.row.name.len()).max().unwrap_or(0);
     let mut series = "";
-    for order in &orders {
-        if series != order.row.series {
-            series = &order.row.series;
-            writeln!(output, "{series}: {} ({})", order.row.title, order.row.work)?;
+    for request in &requests {
+        if series != request.row.series {
+            series = &request.row.series;
+            writeln!(output, "{series}: {} ({})", request.row.title, request.row.work)?;
         }
-        let minutes = minutes(order).map_or_else(|| "?".to_owned(), minutes_in_words);
-        let state = match order.state(&arguments.out) {
+        let minutes = minutes(request).map_or_else(|| "?".to_owned(), minutes_in_words);
+        let state = match request.state(&arguments.out) {
             RowState::Done => "done",
             RowState::Partly => "partly",
             RowState::NotRun => "",
         };
-        let (row, games) = (order.row, order.games());
-        let published = order.in_full().games();
+        let (row, games) = (request.row, request.games());
+        let published = request.in_full().games();
         let share = if games == published { String::new() } else { format!(" (in full: {published})") };
         writeln!(output, "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{share}", row.name, row.what)?;
     }
@@ -234,8 +227,8 @@ fn list(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn 
 }
 
 /// On two cores.
-fn minutes(order: &RowRequest) -> Option<f64> {
-    order.row.games_per_second.map(|speed| order.games() as f64 / speed / 60.0)
+fn minutes(request: &RowRequest) -> Option<f64> {
+    request.row.games_per_second.map(|speed| request.games() as f64 / speed / 60.0)
 }
 
 fn minutes_in_words(minutes: f64) -> String {
@@ -246,40 +239,14 @@ fn minutes_in_words(minutes: f64) -> String {
     }
 }
 
-/// What a reader of all results should know first.
-const PREFACE: &str = "\
-# Results
-
-Every published row that was repeated so far: what was printed, ours, a 95 % interval, and whether the two have anything in
-common. A better score than printed counts as met where the row says so. Rows at less than full length say so below
-their numbers. Rows called printed, unclaimed, compulsory, repetitions, three, omega, lambda0.7, patient, check or
-shipped, and the series with a shallow search, are controls: they repeat another row with one thing changed, to find out
-why ours differs, and are counted below like any other. At the end, how strong the evaluations are that ship.
-
-This page was written by `hetman reproduce results --archive docs/results.json > docs/results.md`. The archive holds what
-was measured, whatever has become of the runs. A row keeps the numbers of the revision that made it: where the search has
-changed since, the same seed gives other games. The times are wall-clock times of two cores that did other work as well,
-but for some of the series with a shallow search, which sixteen cores played.
-";
-
 /// Every finished repetition in the folder and in the archive, as Markdown.
-fn results(arguments: &ReproduceArguments, catalogue: &Catalogue, output: &mut dyn Write) -> anyhow::Result<()> {
-    let stop = AtomicBool::new(false);
-    let workshop = ReproductionRunner {
-        catalogue,
-        folder: &arguments.out,
-        threads: 1,
-        revision: REVISION,
-        date: "",
-        played: &|_| {},
-        stop: &stop,
-    };
+fn results(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let path = arguments.archive.as_deref();
     let mut archive = path.map_or_else(|| Ok(Archive::default()), Archive::read)?;
-    for report in workshop.finished() {
+    for report in finished(&arguments.out) {
         archive.keep(&report.result?, report.seconds);
     }
-    let finished = archive.outcomes(catalogue)?;
+    let finished = archive.outcomes()?;
     if let Some(path) = path {
         archive.write(path)?;
     }

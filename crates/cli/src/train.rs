@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use hetman_arena::notice;
-use hetman_lab::report::{Summary, sessions, summaries};
 use hetman_lab::runs::Collected;
 use hetman_lab::store::Session;
-use hetman_lab::{Event, Experiment, FileError, Observer, Source, TrainError, Training, TrainingOutcome};
+use hetman_lab::{
+    Event, Experiment, FileError, Observer, Source, Summary, TrainError, Training, TrainingOutcome, sessions, summaries,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 

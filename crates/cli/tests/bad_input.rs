@@ -17,7 +17,7 @@ use hetman_eval::{AnyEvaluator, Net};
 use hetman_lab::Source;
 use hetman_rules::notation::piece_list;
 use hetman_rules::shakmaty::Color;
-use hetman_rules::{AnyPosition, Ruleset, TimeControl, Variant, epd, parse_move, perft, pgn};
+use hetman_rules::{AnyPosition, Ruleset, TimeControl, Variant, epd, parse_move, pgn};
 use support::hetman;
 
 /// Longer sentences nobody reads.
@@ -57,9 +57,6 @@ fn words_and_positions() {
     refuses("a list of pieces", &["@", "Ka1 @"], |text| piece_list::parse(Variant::Chess, text, Color::White));
     refuses("variants", &["@"], |text| text.parse::<Ruleset>());
     refuses("time controls", &["@", "1+@", "@/60"], |text| text.parse::<TimeControl>());
-    refuses("perft counts", &["@", "variant @", "epd @", "8/8/8/8/8/8/P6k/K7 w - - ;D1 @"], |text| {
-        perft::suite::parse(text, Variant::Chess)
-    });
     refuses("feature sets", &["@"], |text| text.parse::<FeatureSet>());
     refuses("squashing functions", &["@"], |text| text.parse::<Activation>());
     refuses("initial weights", &["@", "const_@"], |text| text.parse::<Initial>());

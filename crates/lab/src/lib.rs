@@ -12,10 +12,9 @@ mod learner;
 pub mod machine;
 pub mod occupancy;
 pub mod place;
-pub mod report;
-pub mod reproduce;
 pub mod runs;
 pub mod store;
+mod summary;
 pub mod tournaments;
 mod trace;
 
@@ -24,3 +23,4 @@ pub use experiment::{Experiment, ExperimentError, FileError, Source};
 pub use folder::DiskError;
 pub use runs::{TrainError, Training, TrainingOutcome, train};
 pub use store::{Store, StoreError};
+pub use summary::{Summary, sessions, summaries};

@@ -9,6 +9,7 @@ mod schema;
 
 use std::path::{Path, PathBuf};
 
+use hetman_eval::{LearnerState, Net, NetError};
 use hetman_rules::quote::passage;
 use rusqlite::{ErrorCode, OptionalExtension, Transaction, params};
 
@@ -25,6 +26,8 @@ pub enum StoreError {
     Format { path: PathBuf, found: i64, needed: i64 },
     #[error("{path} was left in the middle of a change, and where it lies nothing can be written: copy its whole folder elsewhere", path = passage(.0.display()))]
     Unmerged(PathBuf),
+    #[error("the net of run {run} cannot be used: {problem}")]
+    Net { run: u64, problem: NetError },
 }
 
 impl StoreError {
@@ -34,7 +37,7 @@ impl StoreError {
             StoreError::Database { reason, .. } => {
                 !matches!(reason.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
             }
-            StoreError::Format { .. } | StoreError::Unmerged(_) => false,
+            StoreError::Format { .. } | StoreError::Unmerged(_) | StoreError::Net { .. } => false,
         }
     }
 }
@@ -212,6 +215,11 @@ impl Store {
     pub fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreError> {
         self.0.change(|transaction| write(transaction, checkpoint))
     }
+}
+
+/// A run's net as it is kept, and what its learner remembers.
+pub fn read_net(run: u64, bytes: &[u8]) -> Result<(Net, LearnerState), StoreError> {
+    Net::from_bytes(bytes).map_err(|problem| StoreError::Net { run, problem })
 }
 
 fn write(transaction: &Transaction, checkpoint: &Checkpoint) -> rusqlite::Result<()> {

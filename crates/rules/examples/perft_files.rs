@@ -6,13 +6,16 @@
 
 #![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example talks to whoever runs it")]
 
+#[path = "../tests/support/suite.rs"]
+mod suite;
+
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use hetman_rules::Variant;
-use hetman_rules::perft::suite::{self, Count};
+use suite::Count;
 
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 

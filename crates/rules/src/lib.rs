@@ -19,7 +19,7 @@ mod variant;
 pub use clock::{BadTimeControl, Clock, TimeControl};
 pub use ending::{DrawRules, Ending, Reason};
 pub use notation::{MoveError, parse_move, san, uci};
-pub use position::{AnyPosition, InvalidPositionError, Playable, key, key_after, key_between, key_foreseen};
+pub use position::{AnyPosition, InvalidPositionError, Playable, key, key_between, key_foreseen};
 pub use quote::Quote;
 pub use record::{GameRecord, IllegalMove};
 pub use shakmaty;

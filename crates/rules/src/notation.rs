@@ -4,7 +4,6 @@
 //! is a *pattern* (who, from where, to where, into what), and the move is the one legal move that fits it.
 
 pub mod piece_list;
-pub mod polish;
 
 mod pattern;
 #[cfg(test)]
@@ -36,10 +35,6 @@ pub fn parse_move(position: &AnyPosition, text: &str) -> Result<Move, MoveError>
         return Ok(m);
     }
     let pattern = Pattern::parse(bare).ok_or_else(|| MoveError::NotAMove { text: text.into() })?;
-    only_fit(position, pattern, text)
-}
-
-fn only_fit(position: &AnyPosition, pattern: Pattern, text: &str) -> Result<Move, MoveError> {
     let fits: Vec<Move> = position.legal_moves().into_iter().filter(|&m| pattern.fits(m)).collect();
     match fits[..] {
         [] => Err(MoveError::Illegal { text: text.into() }),

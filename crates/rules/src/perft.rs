@@ -1,7 +1,5 @@
 //! Counting the leaves of the tree of legal moves, the yardstick of every move generator.
 
-pub mod suite;
-
 use shakmaty::Position;
 
 use crate::{AnyPosition, with_position};

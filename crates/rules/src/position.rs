@@ -67,11 +67,6 @@ pub fn key<P: Position>(position: &P) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
-/// The key after a legal move, from the key before it where that is cheaper.
-pub fn key_after<P: Position>(before: &P, key_before: u64, m: Move, after: &P) -> u64 {
-    key_foreseen(before, key_before, m).unwrap_or_else(|| key_between(before, key_before, after))
-}
-
 /// The key after a legal move that has not been made yet, for moves that change little: most of them.
 pub fn key_foreseen<P: Position>(before: &P, key_before: u64, m: Move) -> Option<u64> {
     before.update_zobrist_hash(Zobrist64(key_before), m, EnPassantMode::Legal).map(|key| key.0)

@@ -4,9 +4,8 @@
 
 use std::fs::File;
 
-use hetman_rules::notation::polish;
 use hetman_rules::shakmaty::Outcome;
-use hetman_rules::{AnyPosition, DrawRules, GameRecord, Reason, Variant, parse_move, pgn, uci};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Reason, Variant, parse_move, pgn};
 use hetman_testing::{THESIS_2007, shared};
 
 fn replay(moves: &str) -> GameRecord {
@@ -92,30 +91,6 @@ fn the_eleven_games_of_the_2007_thesis_end_as_printed() {
         while record.undo().is_some() {
             assert_eq!(record.ending(&DrawRules::THESIS_2007), None, "game {number} ended before its end");
         }
-    }
-}
-
-/// Appendix G is printed in Polish letters; two misprints are corrected as the specification's errata say.
-#[test]
-fn the_printed_moves_of_the_2007_thesis_are_read() {
-    let games = thesis_games();
-    let Some(path) = shared("seeds/000_b4086097c2cb75d8.txt", "moves in Polish letters as printed") else { return };
-    let text = std::fs::read_to_string(path).unwrap();
-    let appendix = &text[text.rfind("Dodatek G. Partie rozegrane podczas konfrontacji").unwrap()..];
-    let printed: Vec<&str> = appendix
-        .split("\n1. ")
-        .skip(1)
-        .map(|game| &game[..game.find("**").expect("every printed game has a result")])
-        .collect();
-    assert_eq!(printed.len(), games.len());
-    for (printed, game) in printed.iter().zip(&games) {
-        let corrected = printed.replace("G5-a4", "b5-a4").replace("Ke6 f5", "Ke6-f5");
-        let record = polish::parse_game(AnyPosition::start(Variant::Chess), &corrected).unwrap();
-        let moves: Vec<String> =
-            record.moves().enumerate().map(|(ply, m)| uci(record.position_after(ply).unwrap(), m)).collect();
-        assert_eq!(moves.join(" "), game["moves_uci"], "game {}", game["game"]);
-        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(words(&polish::write_game(&record))[1..], words(&corrected), "game {}", game["game"]);
     }
 }
 

@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 #![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
 
+#[path = "support/suite.rs"]
+mod suite;
+
 use std::collections::BTreeMap;
 
 use hetman_rules::Variant;
-use hetman_rules::perft::suite::{self, Count};
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_testing::shared;
+use suite::Count;
 
 /// Keeps the run over all files well under a minute on two cores.
 const MAX_LEAVES: u64 = 1_000_000;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hetman_lab::Source;
 use hetman_lab::experiment::parameters;
-use hetman_lab::reproduce::{Catalogue, Overrides, Published, Row, RowRequest, RowTask};
+use hetman_published::{Catalogue, Overrides, Published, Row, RowRequest, RowTask, TrainingSettings};
 use hetman_rules::Variant;
 
 use crate::problem::Problem;
@@ -33,8 +33,11 @@ fn all() -> Result<Vec<Preset>, Problem> {
     let shipped = SHIPPED.iter().map(|(title, text, speed)| Ok(shipped(title, &Source::new(text, &[])?, *speed)));
     let nets = Variant::ALL.into_iter().map(net);
     let catalogue = Catalogue::built_in();
-    let trained = catalogue.rows.iter().filter(|row| matches!(row.task, RowTask::Training(_)));
-    shipped.chain(nets).chain(trained.map(published)).collect()
+    let published = catalogue.rows.iter().filter_map(|row| match &row.task {
+        RowTask::Training(settings) => Some(Ok(published(row, settings))),
+        RowTask::Tournament(_) => None,
+    });
+    shipped.chain(nets).chain(published).collect()
 }
 
 pub fn find(name: &str) -> Result<Preset, Problem> {
@@ -52,16 +55,16 @@ fn net(variant: Variant) -> Result<Preset, Problem> {
     Ok(Preset { title: format!("The net that ships for {variant}, once more"), ..preset })
 }
 
-fn published(row: &Row) -> Result<Preset, Problem> {
-    let source = RowRequest::new(row, &Overrides::default()).source()?;
+fn published(row: &'static Row, settings: &TrainingSettings) -> Preset {
+    let source = settings.source(&RowRequest::new(row, &Overrides::default()));
     let preset = describe(PresetKind::Published, &source, row.games_per_second);
-    Ok(Preset {
+    Preset {
         name: row.name.clone(),
         title: format!("{}: {}", row.title, row.what),
         source: Some(row.source.clone()),
         published: row.published.iter().map(number).collect(),
         ..preset
-    })
+    }
 }
 
 fn describe(kind: PresetKind, source: &Source, games_per_second: Option<f64>) -> Preset {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use hetman_eval::shipped::bytes;
 use hetman_lab::DiskError;
 use hetman_lab::folder::{self, write_atomically};
-use hetman_lab::reproduce::{Archive, Catalogue, Outcome, Row, RowTask};
+use hetman_published::{Archive, Catalogue, Outcome, Row, RowTask};
 use hetman_rules::Variant;
 
 use crate::library::EXTENSION;
@@ -18,9 +18,8 @@ const SERIES: &str = "shipped";
 
 /// How each variant's net has done in its matches, in words.
 static MATCHES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-    let catalogue = Catalogue::built_in();
-    let outcomes = Archive::built_in().outcomes(catalogue).expect("a test reads what is built in");
-    outcomes.iter().filter_map(|(outcome, _)| score(catalogue.row(&outcome.name)?, outcome)).collect()
+    let outcomes = Archive::built_in().outcomes().expect("a test reads what is built in");
+    outcomes.iter().filter_map(|(outcome, _)| score(Catalogue::built_in().row(&outcome.name)?, outcome)).collect()
 });
 
 /// A recipe of `experiments/shipped/` by its variant's name.
@@ -71,7 +70,7 @@ pub fn strength(variant: Variant) -> Option<String> {
 
 /// The variant of a match, and what came of it.
 fn score(row: &Row, outcome: &Outcome) -> Option<(String, String)> {
-    let RowTask::Contest(settings) = &row.task else { return None };
+    let RowTask::Tournament(settings) = &row.task else { return None };
     let line = outcome.lines.first().filter(|_| row.series == SERIES)?;
     let [_, _, score, interval, _] = line.cells();
     Some((settings.variant.clone(), format!("{score} % ({interval}) in {}", row.what)))

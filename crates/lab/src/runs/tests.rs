@@ -85,13 +85,13 @@ fn the_number_of_threads_is_not_to_be_seen() {
         assert!(net.model().parameters()[..5].iter().all(|&weight| weight != 1.0), "it learned");
         assert_eq!(net.provenance.games_seen, 12);
     }
-    let summaries = crate::report::summaries(folders[0].path(), 2).unwrap();
+    let summaries = crate::summaries(folders[0].path(), 2).unwrap();
     assert_eq!(summaries.iter().map(|summary| summary.run).collect::<Vec<_>>(), [1, 2]);
     let total = &summaries[0].total;
     assert_eq!((total.games, total.won + total.drawn + total.lost), (12, 12));
     assert_eq!((summaries[0].weights.len(), summaries[0].weights[4].0.as_str()), (6, "queen"));
     assert_ne!(left(folders[0].path(), 1).games, left(folders[0].path(), 2).games, "runs differ in their chances");
-    let sessions = crate::report::sessions(folders[0].path()).unwrap();
+    let sessions = crate::sessions(folders[0].path()).unwrap();
     assert_eq!(sessions, [Session { revision: "test".to_owned(), machine: Machine::this() }]);
 }
 

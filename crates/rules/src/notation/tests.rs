@@ -86,24 +86,6 @@ fn problems_are_told_apart() {
 }
 
 #[test]
-fn polish_letters_as_the_thesis_prints_them() {
-    let text = "1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6 3. Gf1-b5 Gf8-c5 4. Ke1-g1 Hd8-f6 5. Wf1-e1";
-    let record = polish::parse_game(AnyPosition::start(Variant::Chess), text).unwrap();
-    assert_eq!(polish::write_game(&record), text);
-    let promotion = position(Variant::Chess, "k7/8/K7/8/8/8/7p/8 b - - 0 1");
-    let m = polish::parse_move(&promotion, "h2-h1H").unwrap();
-    assert_eq!(uci(&promotion, m), "h2h1q");
-    assert_eq!(polish::write_move(&promotion, m), "h2-h1H");
-    let start = AnyPosition::start(Variant::Chess);
-    for text in ["Ng1-f3", "Sf9-f3", "", "H"] {
-        assert!(matches!(polish::parse_move(&start, text), Err(MoveError::NotAMove { .. })), "{text}");
-    }
-    for text in ["Hd1-d4", "G5-a4"] {
-        assert!(matches!(polish::parse_move(&start, text), Err(MoveError::Illegal { .. })), "{text}");
-    }
-}
-
-#[test]
 fn the_piece_list_of_the_thesis() {
     let pieces = "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 rh8 re7 pa7 pb7";
     let position = piece_list::parse(Variant::Chess, pieces, Color::White).unwrap();
@@ -138,11 +120,7 @@ proptest! {
         for m in position.legal_moves() {
             prop_assert_eq!(parse_move(position, &san(position, m)), Ok(m));
             prop_assert_eq!(parse_move(position, &uci(position, m)), Ok(m));
-            prop_assert_eq!(polish::parse_move(position, &polish::write_move(position, m)), Ok(m));
         }
-        let printed = polish::write_game(&record);
-        let reread = polish::parse_game(record.start().clone(), &printed).unwrap();
-        prop_assert_eq!(reread.moves().collect::<Vec<_>>(), record.moves().collect::<Vec<_>>());
     }
 
     #[test]
@@ -159,9 +137,6 @@ proptest! {
             let position = random::playout(AnyPosition::start(variant), 30, &mut rng).position().clone();
             for text in [&text, &near] {
                 if let Ok(m) = parse_move(&position, text) {
-                    prop_assert!(position.is_legal(m));
-                }
-                if let Ok(m) = polish::parse_move(&position, text) {
                     prop_assert!(position.is_legal(m));
                 }
                 if let Ok(listed) = piece_list::parse(variant, text, Color::White) {

@@ -5,9 +5,9 @@ use std::path::Path;
 use hetman_eval::Net;
 use hetman_lab::Store as Results;
 use hetman_lab::occupancy::value_of_man;
-use hetman_lab::report::{self, Inputs};
-use hetman_lab::reproduce::{Line, Verdict};
 use hetman_lab::runs::results_file;
+use hetman_published::report::{self, Inputs};
+use hetman_published::{Line, Verdict};
 
 use crate::library::{heat_maps, piece_values};
 use crate::problem::{Problem, in_full};

@@ -1,0 +1,231 @@
+//! A row as somebody wants it repeated: at which scale, with which seed, from which games.
+
+use std::path::{Path, PathBuf};
+
+use hetman_lab::Experiment;
+use hetman_lab::folder::{self, DiskError, write_atomically};
+use hetman_lab::runs::results_file;
+use hetman_lab::tournaments::{self, Plan};
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::Catalogue;
+use crate::series::{Row, RowTask};
+use crate::table::RESULT;
+
+/// What a folder repeats, from its beginning on.
+const REQUEST: &str = "request.json";
+
+/// What can be chosen about a repetition; what is not, the row itself says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Overrides {
+    /// Games, as a share of those published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f64>,
+    /// The same for rows whose nets a tournament needs, if not the tournament's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub training_scale: Option<f64>,
+    pub seed: u64,
+    /// Independent runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u64>,
+    /// A collection of recorded games, instead of the row's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pgn: Option<PathBuf>,
+}
+
+impl Default for Overrides {
+    fn default() -> Overrides {
+        Overrides { scale: None, training_scale: None, seed: 1, runs: None, pgn: None }
+    }
+}
+
+/// How far a repetition has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RowState {
+    NotRun,
+    Partly,
+    Done,
+}
+
+/// A row and what was chosen.
+#[derive(Clone, Debug)]
+pub struct RowRequest {
+    pub row: &'static Row,
+    pub overrides: Overrides,
+}
+
+/// A request as its folder keeps it. Until its row was finished, earlier versions kept none: then the table has it.
+#[derive(Serialize, Deserialize)]
+struct KeptRequest {
+    #[serde(alias = "name")]
+    row: String,
+    #[serde(rename = "choices")]
+    overrides: Overrides,
+}
+
+impl RowRequest {
+    /// What was chosen just as the row has it counts as not chosen: the same repetition has one name.
+    pub fn new(row: &'static Row, overrides: &Overrides) -> RowRequest {
+        let Overrides { scale, training_scale, runs, .. } = *overrides;
+        let is_tournament = matches!(row.task, RowTask::Tournament(_));
+        let overrides = Overrides {
+            scale: scale.filter(|scale| *scale != row.repeat.scale),
+            training_scale: training_scale.filter(|_| is_tournament && training_scale != scale),
+            runs: runs.filter(|_| runs != row.repeat.runs),
+            ..overrides.clone()
+        };
+        RowRequest { row, overrides }
+    }
+
+    /// What a folder was begun for.
+    pub fn of_folder(folder: &Path) -> Option<RowRequest> {
+        let kept = |file: &&str| serde_json::from_slice(&std::fs::read(folder.join(file)).ok()?).ok();
+        let KeptRequest { row, overrides } = [REQUEST, RESULT].iter().find_map(kept)?;
+        Some(RowRequest::new(Catalogue::built_in().row(&row)?, &overrides))
+    }
+
+    /// The request whose experiment this is, by its name: at its size, or as the row has it where its size was changed.
+    pub fn of_experiment(experiment: &Experiment) -> Option<RowRequest> {
+        let Experiment { seed, runs, games, .. } = *experiment;
+        let requests = |row: &'static Row| {
+            let RowTask::Training(training) = &row.task else { return None };
+            let scale = Some(games as f64 / training.experiment.games as f64);
+            let sized = |runs| Overrides { scale, seed, runs, ..Overrides::default() };
+            let all = [sized(None), sized(Some(runs)), Overrides::default()];
+            all.iter()
+                .map(|overrides| RowRequest::new(row, overrides))
+                .find(|request| request.name() == experiment.name)
+        };
+        Catalogue::built_in().rows.iter().find_map(requests)
+    }
+
+    /// The request whose tournament this is, by its event; which nets played is not in a plan.
+    pub fn of_plan(plan: &Plan) -> Option<RowRequest> {
+        let request = |row: &'static Row| {
+            let RowTask::Tournament(settings) = &row.task else { return None };
+            let overrides = Overrides { scale: settings.scale_of(plan), seed: plan.seed, ..Overrides::default() };
+            (row.command() == plan.event).then(|| RowRequest::new(row, &overrides))
+        };
+        Catalogue::built_in().rows.iter().find_map(request)
+    }
+
+    /// Makes the folder, and notes what it is for.
+    pub fn begin(&self, folder: &Path) -> Result<(), DiskError> {
+        let kept = KeptRequest { row: self.row.name.clone(), overrides: self.overrides.clone() };
+        folder::make(folder)?;
+        let json = serde_json::to_string(&kept).expect("a request is plain data");
+        write_atomically(&folder.join(REQUEST), json.as_bytes())
+    }
+
+    /// A row that a tournament needs.
+    pub fn dependency(&self, row: &'static Row) -> RowRequest {
+        let scale = self.overrides.training_scale.or(self.overrides.scale);
+        RowRequest::new(row, &Overrides { scale, training_scale: None, ..self.overrides.clone() })
+    }
+
+    /// Rows that come first: those whose nets play, and those that numbers are relative to.
+    pub fn dependencies(&self) -> Vec<RowRequest> {
+        let row = |name: &str| Catalogue::built_in().row(name);
+        let players: Vec<&str> = match &self.row.task {
+            RowTask::Training(_) => Vec::new(),
+            RowTask::Tournament(tournament) => tournament.needs().collect(),
+        };
+        let players = players.into_iter().filter_map(row).map(|row| self.dependency(row));
+        let others = self.row.published.iter().filter_map(|published| row(published.relative_to.as_deref()?));
+        players.chain(others.map(|row| RowRequest::new(row, &self.overrides))).collect()
+    }
+
+    /// Games, as a share of those published.
+    pub fn scale(&self) -> f64 {
+        self.overrides.scale.unwrap_or(self.row.repeat.scale)
+    }
+
+    /// What was chosen and changes the results: as a folder calls it, as the command line does, and the number.
+    fn chosen(&self) -> impl Iterator<Item = (&'static str, &'static str, String)> {
+        let Overrides { scale, training_scale, seed, runs, .. } = self.overrides;
+        let all = [
+            ("scale", "--scale", scale.map(|scale| scale.to_string())),
+            ("trained", "--training-scale", training_scale.map(|scale| scale.to_string())),
+            ("seed", "--seed", (seed != 1).then(|| seed.to_string())),
+            ("runs", "--runs", runs.map(|runs| runs.to_string())),
+        ];
+        all.into_iter().filter_map(|(name, option, number)| Some((name, option, number?)))
+    }
+
+    /// What it is called, in folders too: everything that changes its results is in it.
+    pub fn name(&self) -> String {
+        let chosen = self.chosen().map(|(name, _, number)| format!("-{name}{number}"));
+        self.row.name.clone() + &chosen.collect::<String>()
+    }
+
+    /// What repeats it.
+    pub fn command(&self) -> String {
+        let chosen = self.chosen().map(|(_, option, number)| format!(" {option} {number}"));
+        let own = self.overrides.pgn.as_ref().filter(|_| self.collection().is_some());
+        let pgn = own.map_or_else(String::new, |pgn| format!(" --pgn {}", pgn.display()));
+        self.row.command() + &chosen.collect::<String>() + &pgn
+    }
+
+    /// A number of games at the chosen scale, at least `least`.
+    pub fn scaled(&self, games: u64, least: u64) -> u64 {
+        ((games as f64 * self.scale()).round() as u64).max(least)
+    }
+
+    /// All games of all runs.
+    pub fn games(&self) -> u64 {
+        match &self.row.task {
+            RowTask::Training(training) => training.runs(self) * training.games(self),
+            RowTask::Tournament(tournament) => tournament.games(self),
+        }
+    }
+
+    /// How much is played, in words.
+    pub fn games_in_words(&self) -> String {
+        match &self.row.task {
+            RowTask::Training(training) if training.runs(self) > 1 => {
+                format!("{} runs of {} games", training.runs(self), training.games(self))
+            }
+            _ => format!("{} games", self.games()),
+        }
+    }
+
+    /// The same row as it was published.
+    pub fn in_full(&self) -> RowRequest {
+        let runs = match &self.row.task {
+            RowTask::Training(training) => Some(training.experiment.runs),
+            RowTask::Tournament(_) => self.overrides.runs,
+        };
+        RowRequest { row: self.row, overrides: Overrides { scale: Some(1.0), runs, ..self.overrides.clone() } }
+    }
+
+    pub fn folder(&self, base: &Path) -> PathBuf {
+        base.join(self.name())
+    }
+
+    /// What is trained; `None` for a tournament.
+    pub fn experiment(&self) -> Option<Experiment> {
+        let RowTask::Training(training) = &self.row.task else { return None };
+        Some(training.experiment(self))
+    }
+
+    /// The collection that the row learns from, if it watches games.
+    pub fn collection(&self) -> Option<PathBuf> {
+        Some(self.experiment()?.recorded?.pgn.into_inner())
+    }
+
+    /// How far it has come in this folder of folders.
+    pub fn state(&self, base: &Path) -> RowState {
+        let folder = self.folder(base);
+        let is_done = match &self.row.task {
+            RowTask::Training(training) => training.is_finished(self, &folder),
+            RowTask::Tournament(_) => tournaments::standing(&folder).is_ok_and(|standing| standing.is_over),
+        };
+        match is_done {
+            true => RowState::Done,
+            false if results_file(&folder).exists() || tournaments::exists(&folder) => RowState::Partly,
+            false => RowState::NotRun,
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Where rows are repeated: what is missing is trained and played, what is there is only read.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use hetman_arena::notice;
+use hetman_arena::runner::{Switches, unwatched};
+use hetman_eval::{Net, NetError};
+use hetman_rules::UnknownVariant;
+use hetman_rules::quote::passage;
+
+use hetman_lab::folder::{self, DiskError, write_atomically};
+use hetman_lab::runs::results_file;
+use hetman_lab::tournaments::{self, ContestError, Plan, Standing, TournamentOptions};
+use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
+
+use crate::catalogue::Catalogue;
+use crate::measure;
+use crate::request::{RowRequest, RowState};
+use crate::row_data::table;
+use crate::series::RowTask;
+use crate::table::{Outcome, RESULT};
+use crate::tournament::TournamentSettings;
+use crate::training::TrainingSettings;
+
+/// Why a row has no table.
+#[derive(Debug, thiserror::Error)]
+pub enum ReproduceError {
+    #[error(transparent)]
+    Train(#[from] TrainError),
+    #[error(transparent)]
+    Tournament(#[from] ContestError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Disk(#[from] DiskError),
+    #[error(transparent)]
+    Variant(#[from] UnknownVariant),
+    #[error("a net cannot be used: {0}")]
+    Net(#[from] NetError),
+    #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = passage(.0.display()))]
+    NoCollection(PathBuf),
+    #[error("{0} has left no net that could play here")]
+    NoNet(String),
+    #[error("{folder} has a comma in its name, which players' words do not allow: choose another folder (--out)", folder = passage(.0.display()))]
+    Comma(PathBuf),
+    #[error("{folder} was begun with other settings: choose another folder (--out)", folder = passage(.0.display()))]
+    Changed(PathBuf),
+    #[error("it needs {0}, which did not come to its end")]
+    Dependency(String),
+    #[error("stopped; the same command goes on from here")]
+    Stopped,
+}
+
+/// What became of one row.
+pub struct RowReport {
+    pub name: String,
+    pub result: Result<Outcome, ReproduceError>,
+    /// Wall time, in all sessions.
+    pub seconds: f64,
+}
+
+impl RowReport {
+    fn new(request: &RowRequest, folder: &Path, result: Result<Outcome, ReproduceError>) -> RowReport {
+        RowReport { name: request.name(), result, seconds: folder::seconds(folder).unwrap_or(0.0) }
+    }
+}
+
+/// Where and how.
+pub struct ReproductionRunner<'a> {
+    /// Holds a folder for each row.
+    pub folder: &'a Path,
+    pub threads: usize,
+    /// The program, for the record.
+    pub revision: &'a str,
+    pub date: &'a str,
+    /// Hears of every game that is finished, from any thread.
+    pub played: &'a (dyn Fn(u64) + Sync),
+    pub stop: &'a AtomicBool,
+}
+
+type Failures = BTreeMap<String, ReproduceError>;
+
+impl ReproductionRunner<'_> {
+    /// Games that are still to be played, of those the requests take; a row begun counts in full.
+    pub fn games_to_play(&self, requests: &[RowRequest]) -> u64 {
+        self.missing(requests).iter().map(RowRequest::games).sum()
+    }
+
+    /// Does what is missing and tells what came of each request.
+    pub fn carry_out(&self, requests: &[RowRequest]) -> Vec<RowReport> {
+        let (mut trainings, mut tournaments) = (Vec::new(), Vec::new());
+        for request in self.missing(requests) {
+            match &request.row.task {
+                RowTask::Training(settings) => trainings.push((request, settings)),
+                RowTask::Tournament(settings) => tournaments.push((request, settings)),
+            }
+        }
+        let mut failures = self.train_all(&trainings);
+        for (request, settings) in tournaments {
+            if let Err(problem) = self.unless_stopped(|| self.hold(&request, settings, &failures)) {
+                failures.insert(request.name(), problem);
+            }
+        }
+        let report = |request: &RowRequest| {
+            let folder = request.folder(self.folder);
+            let result = failures.remove(&request.name()).map_or_else(|| outcome(request, &folder), Err);
+            RowReport::new(request, &folder, result)
+        };
+        requests.iter().map(report).collect()
+    }
+
+    /// Everything that the requests take and that is not done, each thing once.
+    fn missing(&self, requests: &[RowRequest]) -> Vec<RowRequest> {
+        let mut needed: Vec<RowRequest> = Vec::new();
+        for request in requests {
+            for dependency in request.dependencies().into_iter().chain([request.clone()]) {
+                if needed.iter().all(|known| known.name() != dependency.name()) {
+                    needed.push(dependency);
+                }
+            }
+        }
+        needed.retain(|request| request.state(self.folder) != RowState::Done);
+        needed
+    }
+
+    /// Rows side by side, as many as there are threads; the threads that are left over go to the rows.
+    fn train_all(&self, trainings: &[(RowRequest, &TrainingSettings)]) -> Failures {
+        let workers = self.threads.min(trainings.len()).max(1);
+        let (next, failures) = (AtomicUsize::new(0), Mutex::new(Failures::new()));
+        let work = || {
+            while let Some((request, settings)) = trainings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let threads = (self.threads / workers).max(1);
+                if let Err(problem) = self.unless_stopped(|| self.train(request, settings, threads)) {
+                    failures.lock().unwrap_or_else(PoisonError::into_inner).insert(request.name(), problem);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let is_started = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+            let helpers = (1..workers).take_while(is_started).count();
+            if helpers + 1 < workers {
+                notice(format!(
+                    "only {} of {workers} rows are learned side by side: no more threads can be started",
+                    helpers + 1
+                ));
+            }
+            work();
+        });
+        failures.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn train(&self, request: &RowRequest, settings: &TrainingSettings, threads: usize) -> Result<(), ReproduceError> {
+        if let Some(collection) = request.collection().filter(|collection| !collection.exists()) {
+            return Err(ReproduceError::NoCollection(collection));
+        }
+        let folder = request.folder(self.folder);
+        request.begin(&folder)?;
+        let hear = |event: &Event| match event {
+            Event::Begun { games_played, .. } => (self.played)(*games_played),
+            Event::Played { .. } => (self.played)(1),
+            _ => {}
+        };
+        let verdict = hetman_lab::train(&Training {
+            source: &settings.source(request),
+            base: Path::new(""),
+            folder: &folder,
+            resume: results_file(&folder).exists(),
+            threads: Some(threads),
+            revision: self.revision,
+            sink: &hear,
+            stop: self.stop,
+        })?;
+        if verdict == TrainingOutcome::Stopped { Err(ReproduceError::Stopped) } else { Ok(()) }
+    }
+
+    fn hold(
+        &self,
+        request: &RowRequest,
+        settings: &TournamentSettings,
+        failures: &Failures,
+    ) -> Result<(), ReproduceError> {
+        if let Some(failed) = request.dependencies().iter().find(|needed| failures.contains_key(&needed.name())) {
+            return Err(ReproduceError::Dependency(failed.name()));
+        }
+        let folder = absolute(&request.folder(self.folder));
+        let plan = settings.plan(request, &folder);
+        if tournaments::plan(&folder)?.is_some_and(|kept| !is_same(kept, &plan)) {
+            return Err(ReproduceError::Changed(folder));
+        }
+        request.begin(&folder)?;
+        settings.write_nets(&folder, &|row| self.nets(request, row))?;
+        let stop = || self.stop.load(Ordering::Relaxed);
+        let options = TournamentOptions {
+            folder: &folder,
+            pgn: None,
+            date: self.date,
+            concurrency: self.threads,
+            switches: Switches { close: &stop, abandon: &stop },
+            observer: &unwatched,
+        };
+        let listener = &mut |standing: &Standing, played: Option<&_>| match played {
+            None => (self.played)(standing.games.len() as u64),
+            Some(_) => (self.played)(1),
+        };
+        let standing = tournaments::begin_or_resume(&plan, &options, listener)?;
+        if standing.is_over { Ok(()) } else { Err(ReproduceError::Stopped) }
+    }
+
+    /// The nets of all runs of a row that a tournament needs.
+    fn nets(&self, request: &RowRequest, name: &str) -> Result<Vec<Net>, ReproduceError> {
+        let no_net = || ReproduceError::NoNet(name.to_owned());
+        let needed = request.dependency(Catalogue::built_in().row(name).ok_or_else(no_net)?);
+        let RowTask::Training(settings) = &needed.row.task else { return Err(no_net()) };
+        let runs = measure::runs(&needed.folder(self.folder), settings.runs(&needed))?;
+        Ok(runs.into_iter().map(|run| run.net).collect())
+    }
+
+    fn unless_stopped(&self, act: impl FnOnce() -> Result<(), ReproduceError>) -> Result<(), ReproduceError> {
+        if self.stop.load(Ordering::Relaxed) { Err(ReproduceError::Stopped) } else { act() }
+    }
+}
+
+/// Every repetition that has come to its end in a folder of folders, whatever was chosen for it, in the catalogue's order.
+pub fn finished(base: &Path) -> Vec<RowReport> {
+    let folders = std::fs::read_dir(base).into_iter().flatten().flatten().map(|entry| entry.path());
+    // What was done for another row only has no table.
+    let with_table = folders.filter(|folder| folder.join(RESULT).exists());
+    let mut requests: Vec<RowRequest> = with_table.filter_map(|folder| RowRequest::of_folder(&folder)).collect();
+    requests.retain(|request| request.state(base) == RowState::Done);
+    requests.sort_by_cached_key(|request| (Catalogue::built_in().place(&request.row.name), request.name()));
+    let report = |request: &RowRequest| {
+        let folder = request.folder(base);
+        RowReport::new(request, &folder, outcome(request, &folder))
+    };
+    requests.iter().map(report).collect()
+}
+
+/// The table of a finished row, which is also written into its folder.
+fn outcome(request: &RowRequest, folder: &Path) -> Result<Outcome, ReproduceError> {
+    let outcome = table(request, folder)?;
+    let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data");
+    write_atomically(&folder.join(RESULT), json.as_bytes())?;
+    Ok(outcome)
+}
+
+/// Whether a tournament was begun with the same plan, wherever its nets lay then.
+fn is_same(kept: Plan, plan: &Plan) -> bool {
+    Plan { players: plan.players.clone(), ..kept } == *plan
+}
+
+/// A tournament remembers where its nets lie, wherever it is resumed from.
+fn absolute(folder: &Path) -> PathBuf {
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
+}

@@ -1,0 +1,200 @@
+//! Who meets whom in a row that is a tournament, and where their nets come from.
+
+use std::path::{Path, PathBuf};
+
+use hetman_arena::openings::OpeningSettings;
+use hetman_arena::schedule::{Colours, Format};
+use hetman_eval::{FeatureSet, Model, Net, Provenance};
+use hetman_rules::{Ruleset, Variant};
+use serde::Deserialize;
+
+use crate::request::RowRequest;
+use crate::runner::ReproduceError;
+
+use hetman_lab::experiment::RulesChoice;
+use hetman_lab::folder::write_atomically;
+use hetman_lab::occupancy::{Occupancy, value_of_man};
+use hetman_lab::tournaments::Plan;
+
+/// How late an answer may come.
+const MARGIN_MS: u64 = 1500;
+
+/// A tournament as a series describes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TournamentSettings {
+    pub variant: String,
+    /// Of any two players.
+    games: u64,
+    #[serde(default)]
+    colours: Colours,
+    #[serde(default)]
+    rules: RulesChoice,
+    /// Half-moves after which a game is drawn.
+    longest_plies: Option<usize>,
+    #[serde(default)]
+    random_plies: usize,
+    /// In hundredths of a pawn: random half-moves that give more than this away are drawn again.
+    balanced: Option<u32>,
+    /// Options of every player that has a net, like `depth=5,quiescence`.
+    #[serde(default, rename = "look")]
+    options: String,
+    players: Vec<Participant>,
+}
+
+/// A player: exactly one of the five ways to say who it is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Participant {
+    name: String,
+    /// As on the command line.
+    #[serde(rename = "word")]
+    spec: Option<String>,
+    /// Piece values, in the order of the feature set `material`.
+    values: Option<Vec<f64>>,
+    /// A row, whose net plays: the mean of all runs of a linear one, since the works average values over runs; of a
+    /// network the first run's, since the mean of networks is none.
+    from: Option<String>,
+    /// A row, whose average values play, without its tables.
+    averaged: Option<String>,
+    /// The net that ships plays.
+    #[serde(default)]
+    shipped: bool,
+    /// Further options, after the tournament's.
+    #[serde(rename = "look")]
+    options: Option<String>,
+    /// Who evaluates by the net, instead of the exact search: `hetman:movetime=100`.
+    engine: Option<String>,
+}
+
+impl TournamentSettings {
+    /// Everybody's games together.
+    pub fn games(&self, request: &RowRequest) -> u64 {
+        let players = self.players.len() as u64;
+        self.cycles(request) * 2 * (players * (players - 1) / 2)
+    }
+
+    /// Pairs of games of any two players.
+    fn cycles(&self, request: &RowRequest) -> u64 {
+        request.scaled(self.games, 2).div_ceil(2)
+    }
+
+    /// The rows whose nets play.
+    pub fn needs(&self) -> impl Iterator<Item = &str> {
+        self.players
+            .iter()
+            .flat_map(|participant| [participant.from.as_deref(), participant.averaged.as_deref()])
+            .flatten()
+    }
+
+    /// The tournament; the nets that play lie in its folder.
+    pub fn plan(&self, request: &RowRequest, folder: &Path) -> Plan {
+        let spec = |participant: &Participant| {
+            participant.spec.clone().unwrap_or_else(|| self.net_player(participant, folder))
+        };
+        Plan {
+            event: request.row.command(),
+            variant: self.variant.clone(),
+            players: self.players.iter().map(spec).collect(),
+            names: self.players.iter().map(|participant| participant.name.clone()).collect(),
+            format: Format::RoundRobin { cycles: self.cycles(request) },
+            colours: self.colours,
+            games: None,
+            openings: OpeningSettings {
+                random_plies: self.random_plies,
+                balanced: self.balanced,
+                seed: request.overrides.seed,
+                ..OpeningSettings::default()
+            },
+            seed: request.overrides.seed,
+            control: None,
+            margin_ms: MARGIN_MS,
+            longest_plies: self.longest_plies,
+            win: None,
+            draw: None,
+            tablebases: None,
+            sprt: None,
+            draws: self.rules,
+        }
+    }
+
+    /// The scale at which a plan has so many games.
+    pub fn scale_of(&self, plan: &Plan) -> Option<f64> {
+        let Format::RoundRobin { cycles } = plan.format else { return None };
+        Some(2.0 * cycles as f64 / self.games as f64)
+    }
+
+    /// A player with a net, as on the command line.
+    fn net_player(&self, participant: &Participant, folder: &Path) -> String {
+        let file = participant.file(folder).display().to_string();
+        if let Some(engine) = &participant.engine {
+            return format!("{engine},eval={file}");
+        }
+        let net = format!("net:{file}");
+        let parts = [Some(net.as_str()), Some(&self.options), participant.options.as_deref()].into_iter().flatten();
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(",")
+    }
+
+    /// Writes the nets that play. `nets` gives those of a row's runs.
+    pub fn write_nets(
+        &self,
+        folder: &Path,
+        nets: &dyn Fn(&str) -> Result<Vec<Net>, ReproduceError>,
+    ) -> Result<(), ReproduceError> {
+        if folder.display().to_string().contains(',') {
+            return Err(ReproduceError::Comma(folder.to_owned()));
+        }
+        let variant = self.variant.parse::<Ruleset>()?.variant;
+        let team = |row: &String| team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()));
+        for participant in &self.players {
+            let net = match (&participant.values, &participant.from, &participant.averaged) {
+                (Some(values), ..) => material_net(variant, values)?,
+                (_, Some(row), _) => team(row)?,
+                (.., Some(row)) => {
+                    let net = team(row)?;
+                    let pieces = FeatureSet::MATERIAL.names(variant);
+                    let values: Option<Vec<f64>> = pieces.iter().map(|piece| value_of_man(&net, piece)).collect();
+                    material_net(variant, &values.ok_or_else(|| ReproduceError::NoNet(row.clone()))?)?
+                }
+                _ if participant.shipped => Net::shipped(variant),
+                _ => continue,
+            };
+            write_atomically(&participant.file(folder), &net.to_bytes(&Default::default()))?;
+        }
+        Ok(())
+    }
+}
+
+impl Participant {
+    /// Names are for people; files are named without what shells dislike.
+    fn file(&self, folder: &Path) -> PathBuf {
+        let plain = self.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        folder.join(format!("{plain}.safetensors"))
+    }
+}
+
+/// A net that counts pieces and nothing else.
+fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceError> {
+    let mut model = Model::linear(values.len(), 1.0).expect("one is a slope");
+    model.parameters_mut()[..values.len()].copy_from_slice(values);
+    let provenance = Provenance { recipe: "given values".to_owned(), ..Provenance::default() };
+    Ok(Net::new(variant, FeatureSet::MATERIAL, model, provenance)?)
+}
+
+/// One net for all runs of a row; `None` if there are none.
+fn team_net(nets: Vec<Net>) -> Option<Net> {
+    let runs = nets.len() as f64;
+    let mut team = nets.first()?.clone();
+    if team.model().weights().is_none() {
+        return Some(team);
+    }
+    let mut occupancy = Occupancy::default();
+    team.model_mut().parameters_mut().fill(0.0);
+    for net in &nets {
+        let sums = team.model_mut().parameters_mut().iter_mut().zip(net.model().parameters());
+        sums.for_each(|(sum, weight)| *sum += weight / runs);
+        occupancy += &Occupancy::of_net(net);
+    }
+    occupancy.note_in(&mut team);
+    Some(team)
+}

@@ -12,10 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::{Finish, Game, Turn};
 
 /// When a game is over before it ends.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
     pub win: Option<WinRule>,
     pub draw: Option<DrawRule>,
+    /// Tables lie on one machine.
+    #[serde(skip)]
     pub oracle: Option<Arc<dyn Oracle>>,
 }
 
@@ -35,7 +37,7 @@ pub struct DrawRule {
 }
 
 /// What a game was ended by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Judgement {
     Scores,
     Tables,

@@ -1,20 +1,25 @@
 //! One game between two players, on one page.
 
+mod data;
+
 use std::time::{Duration, Instant};
 
+use hetman_rules::data::{color, outcome};
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome};
 use hetman_rules::{Clock, DrawRules, Ending, GameRecord, TimeControl, Variant};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Judgement};
 use crate::referee::{self, Ruling};
 use crate::{Control, Fault, Player, Question, Remark, Stop, Thought};
+use data::GameData;
 
 /// Clocks tick in other programs too, and pipes take their time.
 pub const MARGIN: Duration = Duration::from_millis(200);
 
 /// What ends a game besides the players' moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameRules {
     pub draws: DrawRules,
     /// Half-moves after which a game is drawn; for ever if `None`.
@@ -34,18 +39,20 @@ impl From<DrawRules> for GameRules {
 }
 
 /// How a game came to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Finish {
     Rules(Ending),
     /// Drawn because it had become too long.
     LengthLimit,
     /// Ended early because the result was clear.
     Adjudicated {
+        #[serde(with = "outcome")]
         outcome: KnownOutcome,
         by: Judgement,
     },
     /// Lost by misbehaving.
     Fault {
+        #[serde(with = "color")]
         loser: Color,
         fault: Fault,
     },
@@ -86,7 +93,8 @@ pub struct Turn {
 }
 
 /// A game that was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "GameData", try_from = "GameData")]
 pub struct Game {
     pub record: GameRecord,
     /// Half-moves of the record that were given and not played.

@@ -18,6 +18,7 @@ pub mod sheet;
 pub mod spec;
 pub mod stats;
 pub mod suite;
+pub mod work;
 
 pub use adjudication::{Adjudication, Judgement};
 pub use game::{Finish, Game, GameRules, Turn};
@@ -26,8 +27,9 @@ pub use hetman_search::{Control, Stop};
 pub use notice::notice;
 pub use openings::{OpeningBook, OpeningError, OpeningSettings};
 pub use player::{Answer, Fault, Player, Question, Remark, Thought};
-pub use players::PLAYERS;
+pub use players::{PLAYERS, Seats};
 pub use spec::{Needs, PlayerError, PlayerKind, PlayerSpec, Repeatable};
+pub use work::{Executor, Local, Switches, Work};
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -40,7 +42,7 @@ pub fn generator(run_seed: u64, game: u64) -> ChaCha8Rng {
     generator
 }
 
-/// What contests leave to chance besides the games. Each kind has streams of its own, none of them a game's.
+/// What tournaments leave to chance besides the games. Each kind has streams of its own, none of them a game's.
 #[derive(Clone, Copy, Debug)]
 enum Chance {
     Colours = 1,

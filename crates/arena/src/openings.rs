@@ -14,16 +14,20 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use hetman_eval::shipped;
 use hetman_rules::pgn::decompressed;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Position};
-use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, Variant, epd, pgn};
+use hetman_rules::{AnyPosition, DrawRules, GameRecord, Ruleset, UnknownVariant, Variant, epd, pgn};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::Chance;
+use crate::work::content_hash;
+use balance::Judges;
 use list::OpeningLine;
 use polyglot::Polyglot;
 
@@ -63,6 +67,13 @@ pub struct OpeningSettings {
     pub seed: u64,
 }
 
+impl OpeningSettings {
+    /// How far from level openings may be, where that is asked for and chance makes them.
+    fn balance(&self) -> Option<u32> {
+        self.balanced.filter(|_| self.random_plies > 0)
+    }
+}
+
 impl fmt::Display for OpeningSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.file.as_deref().and_then(Path::file_name) {
@@ -73,9 +84,9 @@ impl fmt::Display for OpeningSettings {
             0 => {}
             plies => write!(f, " and {plies} random plies")?,
         }
-        match self.balanced {
-            Some(centipawns) if self.random_plies > 0 => write!(f, ", balanced to {centipawns} centipawns"),
-            _ => Ok(()),
+        match self.balance() {
+            Some(centipawns) => write!(f, ", balanced to {centipawns} centipawns"),
+            None => Ok(()),
         }
     }
 }
@@ -102,6 +113,10 @@ pub enum OpeningError {
     Damaged { file: PathBuf, bytes: usize },
     #[error("{file} is a Polyglot book, and those are for chess, not for {variant}", file = passage(file.display()))]
     PolyglotVariant { file: PathBuf, variant: Variant },
+    #[error("these are not the openings that were meant: {0}")]
+    Changed(OpeningSettings),
+    #[error(transparent)]
+    Ruleset(#[from] UnknownVariant),
     #[error("the Polyglot book {file} has no move in the start position", file = passage(file.display()))]
     NoFirstMove { file: PathBuf },
 }
@@ -123,13 +138,38 @@ pub enum Unusable {
 const SAMPLE: u64 = 64;
 
 /// Openings by number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "BookData", try_from = "BookData")]
 pub struct OpeningBook {
+    ruleset: Ruleset,
+    settings: OpeningSettings,
     source: Source,
-    random_plies: usize,
-    balanced: Option<u32>,
-    seed: u64,
+    judges: Arc<Judges>,
+    digest: String,
     latin_1_lines: u64,
+}
+
+/// A book as data: where it comes from, and what it has to be.
+#[derive(Serialize, Deserialize)]
+struct BookData {
+    ruleset: String,
+    settings: OpeningSettings,
+    digest: String,
+}
+
+impl From<OpeningBook> for BookData {
+    fn from(book: OpeningBook) -> BookData {
+        BookData { ruleset: book.ruleset.to_string(), settings: book.settings, digest: book.digest }
+    }
+}
+
+impl TryFrom<BookData> for OpeningBook {
+    type Error = OpeningError;
+
+    fn try_from(data: BookData) -> Result<OpeningBook, OpeningError> {
+        let book = OpeningBook::load(data.ruleset.parse()?, &data.settings)?;
+        if book.digest == data.digest { Ok(book) } else { Err(OpeningError::Changed(data.settings)) }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -169,14 +209,15 @@ impl OpeningBook {
         if let (Source::List(lines), Order::Random) = (&mut source, settings.order) {
             lines.shuffle(&mut Chance::OpeningOrder.generator(settings.seed, 0));
         }
-        let OpeningSettings { random_plies, balanced, seed, .. } = *settings;
-        Ok(OpeningBook { source, random_plies, balanced, seed, latin_1_lines })
+        let judges = Arc::new(Judges::new(ruleset.variant));
+        let digest = digest(ruleset.variant, settings, bytes);
+        Ok(OpeningBook { ruleset, settings: settings.clone(), source, judges, digest, latin_1_lines })
     }
 
     /// How many different openings there are; `None` if chance decides.
     pub fn count(&self) -> Option<usize> {
         match &self.source {
-            _ if self.random_plies > 0 => None,
+            _ if self.settings.random_plies > 0 => None,
             Source::Start(_) => Some(1),
             Source::List(lines) => Some(lines.len()),
             Source::Polyglot { .. } => None,
@@ -190,31 +231,38 @@ impl OpeningBook {
 
     /// The opening of this number. A list starts again when it is used up.
     pub fn opening(&self, index: u64) -> GameRecord {
-        let mut generator = Chance::OpeningMoves.generator(self.seed, index);
+        let mut generator = Chance::OpeningMoves.generator(self.settings.seed, index);
         let record = self.source.opening(index, &mut generator);
         self.with_random_moves(&record, &mut generator)
     }
 
-    /// What tells books of the same settings apart, before random moves are added: their openings, or the first of
-    /// those that chance picks from a book of moves.
+    /// What tells books of the same settings apart: everything else that decides which openings they have.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// What earlier versions told them apart by, before random moves are added: their openings, or the first of those
+    /// that chance picks from a book of moves.
     pub fn sample(&self) -> impl Iterator<Item = GameRecord> {
         let count = match &self.source {
             Source::Start(_) => 1,
             Source::List(lines) => lines.len() as u64,
             Source::Polyglot { .. } => SAMPLE,
         };
-        (0..count).map(|index| self.source.opening(index, &mut Chance::OpeningMoves.generator(self.seed, index)))
+        (0..count)
+            .map(|index| self.source.opening(index, &mut Chance::OpeningMoves.generator(self.settings.seed, index)))
     }
 
     /// The last of the attempts is taken where none is balanced.
     fn with_random_moves(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> GameRecord {
-        let mut opening = with_random_moves(record.clone(), self.random_plies, generator);
-        let Some(centipawns) = self.balanced.filter(|_| self.random_plies > 0) else { return opening };
+        let plies = self.settings.random_plies;
+        let mut opening = with_random_moves(record.clone(), plies, generator);
+        let Some(centipawns) = self.settings.balance() else { return opening };
         for _ in 0..BALANCING_ATTEMPTS {
-            if balance::is_balanced(&opening, centipawns) {
+            if self.judges.is_balanced(&opening, centipawns) {
                 break;
             }
-            opening = with_random_moves(record.clone(), self.random_plies, generator);
+            opening = with_random_moves(record.clone(), plies, generator);
         }
         opening
     }
@@ -228,6 +276,12 @@ impl Source {
             Source::Polyglot { book, start, plies } => book.walk(start, *plies, generator),
         }
     }
+}
+
+/// Of the file, and of what openings are judged by.
+fn digest(variant: Variant, settings: &OpeningSettings, bytes: &[u8]) -> String {
+    let judge = settings.balance().map_or(&[][..], |_| shipped::bytes(variant));
+    format!("sha256:{}", content_hash(&[bytes, judge]))
 }
 
 fn start(ruleset: Ruleset) -> AnyPosition {

@@ -9,6 +9,7 @@ use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Move};
 use hetman_rules::{AnyPosition, Clock, GameRecord, Quote, TimeControl};
 use hetman_search::{Control, Score};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 /// What a game asks the side to move; the game is not over when it is asked.
 pub struct Question<'a> {
@@ -32,12 +33,17 @@ impl Question<'_> {
 
 /// Somebody who answers a position with a move.
 pub trait Player: Send {
-    /// What the player calls itself; one without a name of its own is known by the word it was seated with.
+    /// What the player calls itself; one without a name of its own is known by the spec it was built from.
     fn name(&self) -> Option<&str> {
         None
     }
 
     fn choose(&mut self, question: Question) -> Answer;
+
+    /// Becomes, between two games, the player that would be built with this seed; `false` if that has to be built.
+    fn reseed(&mut self, _seed: u64) -> bool {
+        false
+    }
 
     /// A new game begins: what was remembered of the last one must not influence it.
     fn start_game(&mut self, _opening: &GameRecord, _color: Color, _control: Option<&TimeControl>) {}
@@ -57,12 +63,12 @@ pub struct Answer {
     pub reply: Result<Reply, Fault>,
     /// What a learner needs to know of a search; a player who does not search has no thoughts.
     pub thought: Option<Thought>,
-    /// What onlookers are told.
+    /// What observers are told.
     pub remark: Remark,
 }
 
 /// How a player lost a game other than by playing badly.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Fault {
     #[error("gave no move")]
     NoMove,
@@ -111,8 +117,16 @@ pub struct Thought {
     pub is_repetition: bool,
 }
 
+impl Thought {
+    /// What was thought of a position, its leaf at the end of the line.
+    pub fn at_the_end_of(line: Vec<Move>, root: &AnyPosition, value: SideValue, is_repetition: bool) -> Thought {
+        let leaf = line.iter().fold(root.clone(), |position, &m| position.after(m));
+        Thought { value, line, leaf, is_repetition }
+    }
+}
+
 /// What a player says about its move, as comments in a game's record show it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {
     /// For the side to move.
     pub score: Option<Score>,

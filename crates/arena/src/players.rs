@@ -15,6 +15,7 @@ mod net;
 mod noisy;
 mod program;
 mod random;
+mod seats;
 mod thinking;
 
 use hetman_parameters::Registry;
@@ -28,6 +29,7 @@ pub use mate_in_one::MateInOne;
 pub use material::Material;
 pub use noisy::Noisy;
 pub use random::RandomMover;
+pub use seats::Seats;
 pub use thinking::{ThinkingPlayer, limited};
 
 /// Everybody who can be named, in the order in which they are offered.

@@ -14,10 +14,12 @@ use hetman_parameters::{Kind, Named, Parameter, Settings, SettingsError, Value};
 use hetman_rules::quote::passage;
 use hetman_rules::{Quote, Variant};
 use hetman_search::Limits;
+use serde::{Deserialize, Serialize};
 
 use crate::Player;
 use crate::players::PLAYERS;
 use crate::players::limits::{LIMITS, MOVE_TIME};
+use crate::work::NoThread;
 
 /// A kind of player: what it is called, what it takes, what it is like, and how it is made.
 pub struct PlayerKind {
@@ -129,7 +131,8 @@ impl PartialEq for PlayerKind {
 impl Eq for PlayerKind {}
 
 /// A player as a user names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct PlayerSpec {
     kind: &'static PlayerKind,
     /// The file or program it needs.
@@ -152,8 +155,10 @@ pub enum PlayerError {
     Net { file: PathBuf, reason: String },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
-    #[error("nobody can play, because the system starts no thread: {0}")]
-    NoThread(String),
+    #[error("nobody can play, because {0}")]
+    NoThread(#[from] NoThread),
+    #[error("a file that somebody plays with cannot be read: {0}")]
+    File(String),
 }
 
 fn beginnings() -> String {
@@ -189,6 +194,20 @@ impl FromStr for PlayerSpec {
         let settings =
             options.map_or(Ok(Settings::none(kind.parameters)), |text| Settings::read(kind.parameters, text));
         PlayerSpec::new(kind, subject, settings.map_err(|error| PlayerError::Setting { kind, error })?)
+    }
+}
+
+impl From<PlayerSpec> for String {
+    fn from(spec: PlayerSpec) -> String {
+        spec.to_string()
+    }
+}
+
+impl TryFrom<String> for PlayerSpec {
+    type Error = PlayerError;
+
+    fn try_from(text: String) -> Result<PlayerSpec, PlayerError> {
+        text.parse()
     }
 }
 
@@ -239,9 +258,14 @@ impl PlayerSpec {
         self.given_name().or_else(of_kind).unwrap_or_else(|| self.kind.title.to_owned())
     }
 
-    /// Whether it is a program of its own, which is kept running from game to game.
+    /// Whether it is a program of its own.
     pub fn is_external(&self) -> bool {
         self.kind.program.is_some()
+    }
+
+    /// Whether only this machine has it.
+    pub fn is_bound(&self) -> bool {
+        self.is_external() || self.is_person()
     }
 
     /// The program behind it, if it is one of its own.

@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Read};
 use hetman_rules::pgn::decompressed;
 use hetman_rules::{AnyPosition, GameRecord, MoveError, Quote, Ruleset, epd};
 
-pub use ask::{Attempt, ask_all};
+pub use ask::{Attempt, SuiteAnswer, SuiteDescription, SuiteQuestion, ask_all};
 pub use merit::Merit;
 
 use theme::Themes;

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use hetman_arena::adjudication::{DrawRule, WinRule};
 use hetman_arena::openings::{OpeningSettings, Order};
-use hetman_arena::runner::{Played, Switches, unwatched};
+use hetman_arena::runner::{Played, unwatched};
 use hetman_arena::schedule::{Colours, Format};
 use hetman_arena::stats::Sprt;
-use hetman_arena::{Finish, notice};
-use hetman_lab::tournaments::{self, ContestError, Observer, Plan, Standing, TournamentOptions};
+use hetman_arena::{Finish, Local, Switches, notice};
+use hetman_lab::tournaments::{self, Observer, Plan, Standing, TournamentError, TournamentOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::interrupt::Interrupts;
@@ -44,7 +44,7 @@ pub struct ContestArguments {
     /// Random half-moves at the start of every pair of games
     #[arg(long, value_name = "N", default_value_t = 0)]
     random_plies: usize,
-    /// Draw these anew where a short search that counts men sees either side ahead by more than so much
+    /// Draw these anew where a short search sees either side ahead by more than so much
     #[arg(long, value_name = "CENTIPAWNS", requires = "random_plies")]
     balanced: Option<u32>,
     /// What is left to chance follows from this number
@@ -156,7 +156,7 @@ impl ContestArguments {
     }
 
     /// Holds the contest, or what is left of it; returns where it stands and in which folder.
-    pub fn hold(&self, kind: &ContestCommand, listener: &mut Observer) -> anyhow::Result<(Standing, PathBuf)> {
+    pub fn hold(&self, kind: &ContestCommand, observer: &mut Observer) -> anyhow::Result<(Standing, PathBuf)> {
         if self.json && self.games_go_to_output() {
             bail!("--pgn - and --json both want standard output: give one of them a file");
         }
@@ -164,13 +164,13 @@ impl ContestArguments {
         let (close, abandon) = (|| interrupts.presses() >= 1, || interrupts.presses() >= 2);
         let switches = Switches { close: &close, abandon: &abandon };
         if let Some(folder) = self.resume.as_ref().or(self.out.as_ref()) {
-            return Ok((self.hold_in(folder, kind, switches, listener)?, folder.clone()));
+            return Ok((self.hold_in(folder, kind, switches, observer)?, folder.clone()));
         }
         loop {
             let folder = next_free_folder(kind.name)?;
-            match self.hold_in(&folder, kind, switches, listener) {
+            match self.hold_in(&folder, kind, switches, observer) {
                 // Somebody else has just found the same one.
-                Err(ContestError::InUse(_) | ContestError::FolderTaken(_)) => {}
+                Err(TournamentError::InUse(_) | TournamentError::FolderTaken(_)) => {}
                 held => return Ok((held?, folder)),
             }
         }
@@ -181,20 +181,20 @@ impl ContestArguments {
         folder: &Path,
         kind: &ContestCommand,
         switches: Switches,
-        listener: &mut Observer,
-    ) -> Result<Standing, ContestError> {
+        observer: &mut Observer,
+    ) -> Result<Standing, TournamentError> {
         let cores = available_parallelism().map_or(1, usize::from);
         let options = TournamentOptions {
             folder,
             pgn: self.pgn.as_deref(),
             date: &today(),
-            concurrency: self.concurrency.map_or(cores, usize::from),
+            executor: Local { threads: self.concurrency.map_or(cores, usize::from) },
             switches,
             observer: &unwatched,
         };
         match self.resume {
-            Some(_) => tournaments::resume(&options, listener),
-            None => tournaments::begin(&self.plan(kind), &options, listener),
+            Some(_) => tournaments::resume(&options, observer),
+            None => tournaments::begin(&self.plan(kind), &options, observer),
         }
     }
 

@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use hetman_arena::suite::{SuiteTask, ask_all};
-use hetman_arena::{Fault, Player, PlayerError, PlayerSpec, suite};
+use hetman_arena::suite::{SuiteDescription, SuiteTask, ask_all};
+use hetman_arena::{Fault, Local, PlayerError, PlayerSpec, suite};
 use hetman_lab::place::Place;
 use hetman_rules::quote::passage;
 use hetman_rules::{Quote, Ruleset};
@@ -76,17 +76,18 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
     let tasks = read(&arguments.file, arguments.variant, arguments.limit)?;
     let limited = arguments.players.iter().map(|spec| arguments.limits.applied_to(spec));
     let words: Vec<PlayerSpec> = limited.collect::<Result<_, _>>()?;
-    let mut players = words.iter().map(|word| arguments.seat(word)).collect::<anyhow::Result<Vec<_>>>()?;
+    let variant = arguments.variant.variant;
+    let players = words.into_iter().map(|spec| SuiteDescription::new(spec, variant, SEED));
+    let players = players.collect::<Result<Vec<_>, _>>()?;
     let page = arguments.page()?;
     let interrupts = Interrupts::count(&[INTERRUPTED])?;
-    let bar = progress_bar(tasks.len() * words.len());
+    let bar = progress_bar(tasks.len() * players.len());
     let mut report = SuiteReport::new(&arguments.file, arguments.variant, &tasks);
-    for (word, seated) in words.iter().zip(&mut players) {
-        bar.set_message(word.to_string());
-        report.sheets.push(ask(word, seated, &tasks, &interrupts, &bar)?);
+    let executor = Local { threads: arguments.concurrency.into() };
+    for description in &players {
+        bar.set_message(description.player.to_string());
+        report.sheets.push(ask(executor, description, &tasks, &interrupts, &bar)?);
     }
-    // Their programs end here.
-    drop(players);
     bar.finish_and_clear();
     // Whoever stops reading our output still gets the page.
     if let Some(page) = page {
@@ -121,11 +122,6 @@ impl SuiteArguments {
         place.check()?;
         Ok(Some(place))
     }
-
-    /// One player for every position that is asked at the same time.
-    fn seat(&self, word: &PlayerSpec) -> anyhow::Result<Vec<Box<dyn Player>>> {
-        (0..self.concurrency).map(|_| Ok(word.build(self.variant.variant, SEED)?)).collect()
-    }
 }
 
 impl LimitArguments {
@@ -141,25 +137,24 @@ impl LimitArguments {
 }
 
 fn ask(
-    word: &PlayerSpec,
-    players: &mut [Box<dyn Player>],
+    executor: Local,
+    description: &SuiteDescription,
     tasks: &[SuiteTask],
     interrupts: &Interrupts,
     bar: &ProgressBar,
 ) -> anyhow::Result<Sheet> {
-    let mut sheet = Sheet { player: word.to_string(), attempts: vec![None; tasks.len()] };
+    let mut sheet = Sheet { player: description.player.to_string(), attempts: vec![None; tasks.len()] };
     let mut not_started = None;
     let stop = || interrupts.presses() > 0;
-    ask_all(tasks, players, SEED, &stop, &mut |number, attempt| {
+    ask_all(&executor, description, tasks, &stop, &mut |number, attempt| {
         bar.inc(1);
         if let Err(Fault::Start(reason)) = &attempt.answer {
             not_started = Some(reason.clone());
         }
         sheet.attempts[number] = Some(attempt);
-    })
-    .context("nobody can be asked, because the system starts no thread")?;
+    })?;
     match not_started {
-        Some(reason) => bail!("{} could not be started: {reason}", Quote::from(word.to_string())),
+        Some(reason) => bail!("{} could not be started: {reason}", Quote::from(description.player.to_string())),
         None => Ok(sheet),
     }
 }

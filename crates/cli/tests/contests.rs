@@ -271,7 +271,7 @@ fn mistakes_are_answered_in_a_sentence_and_nothing_is_written() {
         assert!(!inside.exists(), "{arguments:?}");
     }
     let nothing = hetman().args(["match", "--resume"]).arg(&inside).output().unwrap();
-    assert!(error(&nothing).contains("holds no contest"));
+    assert!(error(&nothing).contains("holds no match or tournament"));
 }
 
 /// A name that is no UTF-8.

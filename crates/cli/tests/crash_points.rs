@@ -18,7 +18,7 @@ use std::process::{Command, Output, Stdio};
 
 use hetman_lab::Store;
 use hetman_lab::runs::{net_file, results_file};
-use hetman_lab::tournaments::{ContestStore, store_file};
+use hetman_lab::tournaments::{TournamentStore, store_file};
 use support::hetman;
 
 const FAULT: &str = "HETMAN_FAULT";
@@ -111,7 +111,7 @@ fn without_times(text: &str) -> String {
 }
 
 fn contest_contents(folder: &Path) -> Vec<String> {
-    let store = ContestStore::read(&store_file(folder)).unwrap().unwrap();
+    let store = TournamentStore::read(&store_file(folder)).unwrap().unwrap();
     let pgn = [folder.join("games.pgn"), folder.with_extension("pgn")];
     let pgn = pgn.iter().filter_map(|file| fs::read_to_string(file).ok()).map(|text| without_times(&text));
     let kept = [format!("{:?}", store.plan().unwrap()), format!("{:?}", store.games().unwrap())];

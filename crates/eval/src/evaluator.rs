@@ -13,6 +13,9 @@ pub trait Evaluator: Send + Sync {
     where
         Self: 'a;
 
+    /// Whether it was made with a number for what it leaves to chance.
+    const IS_SEEDED: bool = false;
+
     fn thread<P: Playable>(&self) -> Self::Thread<'_, P>;
 
     /// How many hundredths of a pawn one unit is worth, for a search that counts in them.

@@ -20,6 +20,7 @@ use std::str::FromStr;
 use hetman_parameters::{Named, Registry};
 use hetman_rules::shakmaty::{Position, Role, Square};
 use hetman_rules::{Playable, Quote, Variant};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 pub use captures::{EXCHANGES, exchange_names, exchanges};
@@ -31,7 +32,7 @@ use crate::phase::Phase;
 
 /// The non-zero features of one position. As many as positions have fit without the heap, so that reading them
 /// allocates nothing.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FeatureVector {
     entries: SmallVec<[(u32, f64); 64]>,
 }

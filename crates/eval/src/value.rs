@@ -3,9 +3,10 @@
 use std::ops::Neg;
 
 use hetman_rules::shakmaty::Color;
+use serde::{Deserialize, Serialize};
 
 /// A value seen from the side to move: positive is good for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct SideValue(pub f64);
 
 /// A value seen from White: positive is good for White, whoever is to move.

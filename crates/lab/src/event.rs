@@ -1,4 +1,4 @@
-//! What a run tells while it goes on. Loops never print: a bar in a terminal, a log and a page are sinks.
+//! What a run tells while it goes on. Loops never print: a bar in a terminal, a log and a page are observers.
 
 use hetman_arena::Player;
 use hetman_rules::GameRecord;

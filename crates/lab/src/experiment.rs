@@ -18,7 +18,7 @@ use hetman_arena::Repeatable;
 use hetman_eval::model::{Architecture, ModelError};
 use hetman_learn::{Optimiser, OptimiserError};
 use hetman_rules::Variant;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use checks::{non_empty, word};
 pub use chosen::{Chosen, ModelChoice, OptimiserChoice};
@@ -84,10 +84,25 @@ impl Experiment {
 }
 
 /// An experiment and the text that says the same, for the record.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Source {
     pub experiment: Experiment,
     pub text: String,
+}
+
+impl From<Source> for String {
+    fn from(source: Source) -> String {
+        source.text
+    }
+}
+
+impl TryFrom<String> for Source {
+    type Error = ExperimentError;
+
+    fn try_from(text: String) -> Result<Source, ExperimentError> {
+        Source::new(&text, &[])
+    }
 }
 
 impl Source {

@@ -9,6 +9,7 @@ use hetman_arena::Game;
 use hetman_eval::{Net, Phase};
 use hetman_rules::AnyPosition;
 use hetman_rules::shakmaty::{Position, Role, Square};
+use serde::{Deserialize, Serialize};
 
 /// The note's key.
 const NOTE: &str = "occupancy";
@@ -16,7 +17,7 @@ const NOTE: &str = "occupancy";
 const CELLS: usize = 6 * 64;
 
 /// Positions with a man of a type on a square, Black's men as Black sees them: pawns on a1, b1, ..., then knights.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Occupancy(Vec<u64>);
 
 impl Default for Occupancy {

@@ -7,37 +7,36 @@
 mod game;
 mod recorded;
 mod run;
+mod side_by_side;
+mod work;
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
+use hetman_arena::work::{Executor, Local, NoThread};
 use hetman_arena::{PlayerError, generator};
-use hetman_eval::Net;
-use hetman_learn::{Divergence, Trace};
+use hetman_learn::Divergence;
 use hetman_rules::quote::passage;
 use rand::Rng;
-use rayon::prelude::*;
 
 use crate::experiment::{Games, Opponent, Recorded};
 use crate::folder::{self, DiskError, write_atomically};
 use crate::machine::Machine;
-use crate::occupancy::Occupancy;
-use crate::store::{GameRow, Session, Store, StoreError};
+use crate::store::{Session, Store, StoreError};
 use crate::{Event, ExperimentError, Observer, Source};
-use game::PlayedGames;
-pub use recorded::{Collected, LeftOut};
-use recorded::{Collection, WatchedGames};
-use run::Run;
+use recorded::Collection;
+pub use recorded::{Collected, LeftOut, Recording};
+use side_by_side::Runs;
+use work::Nets;
+pub use work::{TrainingDescription, TrainingGame, TrainingJob};
 
 /// The files of an experiment's folder, besides one net for each run.
 const RESULTS: &str = "results.sqlite";
 const EXPERIMENT: &str = "experiment.toml";
-
-/// A plain search keeps its move lists on the stack, and a thread may have several games in hand.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Why training did not come to its end.
 #[derive(Debug, thiserror::Error)]
@@ -66,8 +65,10 @@ pub enum TrainError {
     TrainingState { run: u64, reason: String },
     #[error("run {run}, weight '{parameter}': {divergence}")]
     Diverged { run: u64, parameter: String, divergence: Divergence },
-    #[error("{0} threads cannot be started")]
-    Threads(usize),
+    #[error("nobody can play, because {0}")]
+    NoThread(#[from] NoThread),
+    #[error("nobody here has the net {0}")]
+    UnknownNet(String),
 }
 
 impl TrainError {
@@ -77,6 +78,14 @@ impl TrainError {
             TrainError::Disk(_) => TrainError::Interrupted(self.into()),
             TrainError::Store(ref problem) if problem.may_pass() => TrainError::Interrupted(self.into()),
             other => other,
+        }
+    }
+
+    /// Whether no other run could keep anything either.
+    fn is_of_the_disk(&self) -> bool {
+        match self {
+            TrainError::Interrupted(error) => error.is_of_the_disk(),
+            error => matches!(error, TrainError::Disk(_) | TrainError::Store(_)),
         }
     }
 }
@@ -97,7 +106,7 @@ pub struct Training<'a> {
     /// Where everything goes.
     pub folder: &'a Path,
     pub resume: bool,
-    /// All cores if `None`.
+    /// All cores if `None`; [`train_on`] does not ask.
     pub threads: Option<usize>,
     /// The program that trains, for the record.
     pub revision: &'a str,
@@ -108,70 +117,34 @@ pub struct Training<'a> {
 /// What the runs share.
 struct TrainingContext<'a> {
     training: &'a Training<'a>,
-    store: Mutex<Store>,
+    description: TrainingDescription,
+    store: RefCell<Store>,
     /// The games to watch, in an experiment that does.
     collection: Option<Collection>,
-    /// One run's trouble with the disk is everybody's.
-    broken: AtomicBool,
-}
-
-impl TrainingContext<'_> {
-    fn should_stop(&self) -> bool {
-        self.training.stop.load(Ordering::Relaxed) || self.broken.load(Ordering::Relaxed)
-    }
-
-    /// Where a run's games come from.
-    fn samples(&self, run: u64, seed: u64) -> Box<dyn SampleSource + '_> {
-        match (self.training.source.experiment.games_from(), &self.collection) {
-            (Games::Play(play), _) => Box::new(PlayedGames { context: self, play, run, seed }),
-            (Games::Recorded(recorded), Some(collection)) => {
-                Box::new(WatchedGames::new(self, recorded, collection, seed))
-            }
-            (Games::Recorded(_), None) => unreachable!("the collection is read before any run begins"),
-        }
-    }
-}
-
-/// Games to learn from, by their numbers. The same number gives the same game, whoever asks and when.
-trait SampleSource: Sync {
-    /// What a net learns from a game; `None` if it was stopped.
-    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainError>;
-}
-
-/// A game's row, and what is learned from it.
-struct TrainingGame {
-    row: GameRow,
-    /// Where the pieces stood, if the net cares.
-    occupancy: Option<Occupancy>,
-    traces: Vec<Trace>,
+    nets: Nets,
 }
 
 /// Trains until all runs have played their games, somebody stops it, or it cannot go on.
 pub fn train(training: &Training) -> Result<TrainingOutcome, TrainError> {
+    let cores = || available_parallelism().map_or(1, usize::from);
+    train_on(&Local { threads: training.threads.unwrap_or_else(cores) }, training)
+}
+
+/// The same, the games played by whoever executes them.
+pub fn train_on(executor: &impl Executor, training: &Training) -> Result<TrainingOutcome, TrainError> {
     check_folder(training)?;
     // What can be wrong with the experiment is found before anything is written.
     let collection = check_experiment(training)?;
+    let description = TrainingDescription::new(training.source, training.base.to_owned())?;
     let _lock = lock_folder(training.folder)?;
     let begun = Instant::now();
-    let store = Mutex::new(open_store(training)?);
-    let context = TrainingContext { training, store, collection, broken: AtomicBool::new(false) };
-    let threads = training.threads.unwrap_or(0);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
-    let pool = pool.map_err(|_| TrainError::Threads(threads))?;
-    let runs = 1..=training.source.experiment.runs;
-    let results: Vec<_> = pool.install(|| runs.into_par_iter().map(|run| complete(&context, run)).collect());
+    let store = RefCell::new(open_store(training)?);
+    let context = TrainingContext { training, description, store, collection, nets: Nets::default() };
+    let verdict = Runs::new(&context, executor.width()).train(executor);
     let noted = folder::add_seconds(training.folder, begun.elapsed()).map_err(TrainError::from);
-    let verdicts = results.into_iter().collect::<Result<Vec<TrainingOutcome>, TrainError>>()?;
+    let outcome = verdict?;
     noted.map_err(TrainError::interrupting)?;
-    Ok(if verdicts.contains(&TrainingOutcome::Stopped) { TrainingOutcome::Stopped } else { TrainingOutcome::Finished })
-}
-
-fn complete(context: &TrainingContext, number: u64) -> Result<TrainingOutcome, TrainError> {
-    let result = Run::begin(context, number).and_then(Run::complete);
-    if matches!(result, Err(TrainError::Disk(_) | TrainError::Store(_))) {
-        context.broken.store(true, Ordering::Relaxed);
-    }
-    result.map_err(TrainError::interrupting)
+    Ok(outcome)
 }
 
 /// The seed of one of several runs.
@@ -196,10 +169,8 @@ fn check_experiment(training: &Training) -> Result<Option<Collection>, TrainErro
     source.first_learner(&net)?;
     match source.experiment.games_from() {
         Games::Play(play) => {
-            match &play.opponent {
-                Opponent::Player(word) => drop(word.relative_to(training.base).build(source.experiment.variant, 0)?),
-                Opponent::Human if training.sink.person(1, 0).is_none() => return Err(TrainError::NeedsStudio),
-                Opponent::Human | Opponent::Itself => {}
+            if play.opponent == Opponent::Human && training.sink.person(1, 0).is_none() {
+                return Err(TrainError::NeedsStudio);
             }
             Ok(None)
         }

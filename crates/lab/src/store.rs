@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use hetman_eval::{LearnerState, Net, NetError};
 use hetman_rules::quote::passage;
 use rusqlite::{ErrorCode, OptionalExtension, Transaction, params};
+use serde::{Deserialize, Serialize};
 
 use crate::database::Database;
 use crate::machine::Machine;
@@ -46,7 +47,7 @@ impl StoreError {
 pub struct Store(Database);
 
 /// One game's row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
     /// Counted from 0 in each run.
     pub game: u64,

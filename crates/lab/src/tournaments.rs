@@ -1,7 +1,7 @@
 //! Matches and tournaments, kept so that they can be taken up again.
 //!
-//! [`begin`] and [`resume`] are the whole of it: a plan, a folder, somebody who listens, two switches. Each finished
-//! game goes into the store before the next report, so that a contest killed at any moment loses only the games that
+//! [`begin`] and [`resume`] are the whole of it: a plan, a folder, an observer, two switches. Each finished
+//! game goes into the store before the next report, so that a tournament killed at any moment loses only the games that
 //! were being played; the schedule, the openings and the colours of the rest follow from the plan.
 
 mod games_file;
@@ -15,13 +15,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use hetman_arena::openings::OpeningBook;
-use hetman_arena::runner::{Contest, MoveObserver, Played, Switches};
+use hetman_arena::runner::{MatchDescription, MatchGames, MoveObserver, Played, Tournament};
 use hetman_arena::schedule::{Bracket, Finished, Schedule};
 use hetman_arena::sheet::{self, Heading};
 use hetman_arena::stats::{GameScore, MatchReport, Results};
-use hetman_arena::{GameRules, PlayerError, PlayerSpec};
-use hetman_rules::Variant;
+use hetman_arena::work::Files;
+use hetman_arena::{Executor, Local, PlayerError, Switches};
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::Color;
 
@@ -29,16 +28,16 @@ use crate::folder::{self, DiskError};
 use crate::store::StoreError;
 use games_file::{GamesFile, NamedFile};
 pub use plan::{Plan, PlanError, names};
-pub use store::{ContestStore, GameLine};
+pub use store::{GameLine, TournamentStore};
 use trial::Trial;
 
-/// The files of a contest's folder.
+/// The files of a tournament's folder.
 const STORE: &str = "contest.sqlite";
 const GAMES: &str = "games.pgn";
 
-/// Why a contest cannot be held, or could not be held to its end.
+/// Why a tournament cannot be held, or could not be held to its end.
 #[derive(Debug, thiserror::Error)]
-pub enum ContestError {
+pub enum TournamentError {
     #[error(transparent)]
     Plan(#[from] PlanError),
     #[error(transparent)]
@@ -48,10 +47,10 @@ pub enum ContestError {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("what was played before is kept, and --resume will go on from there")]
-    Interrupted(#[source] Box<ContestError>),
-    #[error("{folder} already holds a contest: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
+    Interrupted(#[source] Box<TournamentError>),
+    #[error("{folder} already holds a match or tournament: go on with it (--resume) or choose another folder (--out)", folder = passage(.0.display()))]
     FolderTaken(PathBuf),
-    #[error("{folder} holds no contest to go on with: leave --resume away, and begin one there (--out)", folder = passage(.0.display()))]
+    #[error("{folder} holds no match or tournament to go on with: leave --resume away, and begin one there (--out)", folder = passage(.0.display()))]
     NothingToResume(PathBuf),
     #[error("another hetman is playing in {folder}", folder = passage(.0.display()))]
     InUse(PathBuf),
@@ -59,34 +58,35 @@ pub enum ContestError {
     OpeningsChanged { folder: PathBuf, file: String },
 }
 
-impl ContestError {
-    /// Of a contest that has begun: trouble with the disk ends a session and not the contest.
-    fn interrupting(self) -> ContestError {
+impl TournamentError {
+    /// Of a tournament that has begun: trouble with the disk ends a session and not the tournament.
+    fn interrupting(self) -> TournamentError {
         match self {
-            ContestError::Disk(_) => ContestError::Interrupted(self.into()),
-            ContestError::Store(ref problem) if problem.may_pass() => ContestError::Interrupted(self.into()),
+            TournamentError::Disk(_) => TournamentError::Interrupted(self.into()),
+            TournamentError::Store(ref problem) if problem.may_pass() => TournamentError::Interrupted(self.into()),
             other => other,
         }
     }
 }
 
-/// Where and how a contest is held. What is played is the [`Plan`].
-pub struct TournamentOptions<'a> {
+/// Where and how a tournament is held. What is played is the [`Plan`].
+pub struct TournamentOptions<'a, X = Local> {
     pub folder: &'a Path,
     /// The games' file, instead of the folder's own. What it holds stays, and `-` is standard output.
     pub pgn: Option<&'a Path>,
     /// For the games' records.
     pub date: &'a str,
-    pub concurrency: usize,
+    /// Who has the games played.
+    pub executor: X,
     pub switches: Switches<'a>,
     /// Sees every move.
     pub observer: &'a MoveObserver<'a>,
 }
 
-/// Hears how the contest stands when it begins, and after each game.
+/// Hears how the tournament stands when it begins, and after each game.
 pub type Observer<'a> = dyn FnMut(&Standing, Option<&Played>) + 'a;
 
-/// How a contest stands.
+/// How a tournament stands.
 #[derive(Clone, Debug)]
 pub struct Standing {
     pub plan: Plan,
@@ -128,19 +128,23 @@ impl Standing {
     }
 }
 
-/// The store of a contest's folder.
+/// The store of a tournament's folder.
 pub fn store_file(folder: &Path) -> PathBuf {
     folder.join(STORE)
 }
 
-/// Begins a contest in a folder of its own.
-pub fn begin(plan: &Plan, options: &TournamentOptions, listener: &mut Observer) -> Result<Standing, ContestError> {
+/// Begins a tournament in a folder of its own.
+pub fn begin<X: Executor>(
+    plan: &Plan,
+    options: &TournamentOptions<X>,
+    observer: &mut Observer,
+) -> Result<Standing, TournamentError> {
     // Everything that can be wrong is found before anything is written.
-    let prepared = Prepared::new(plan)?;
-    prepared.contest(options).check_players()?;
+    let mut prepared = Prepared::new(plan)?;
+    prepared.check_players()?;
     let own = options.folder.join(GAMES);
     let file = prepared.games_file(options, &own)?;
-    let taken = || ContestError::FolderTaken(options.folder.to_owned());
+    let taken = || TournamentError::FolderTaken(options.folder.to_owned());
     if kept(options.folder)?.is_some() {
         return Err(taken());
     }
@@ -148,96 +152,101 @@ pub fn begin(plan: &Plan, options: &TournamentOptions, listener: &mut Observer) 
     if let GamesFile::Named(file) = &file {
         file.make()?;
     }
-    let store = ContestStore::begin(&store_file(options.folder), plan, &prepared.book_digest)?;
-    prepared.hold(&mut store.ok_or_else(taken)?, options, file, listener)
+    let store = TournamentStore::begin(&store_file(options.folder), plan, prepared.games.openings.digest())?;
+    prepared.hold(&mut store.ok_or_else(taken)?, options, file, observer)
 }
 
-/// Goes on with the contest of a folder.
-pub fn resume(options: &TournamentOptions, listener: &mut Observer) -> Result<Standing, ContestError> {
-    let prepared = Prepared::of_folder(options.folder)?.1;
+/// Goes on with the tournament of a folder.
+pub fn resume<X: Executor>(
+    options: &TournamentOptions<X>,
+    observer: &mut Observer,
+) -> Result<Standing, TournamentError> {
+    let mut prepared = Prepared::of_folder(options.folder)?.1;
     let own = options.folder.join(GAMES);
     let file = prepared.games_file(options, &own)?;
     let _lock = lock(options.folder)?;
-    prepared.contest(options).check_players()?;
+    prepared.check_players()?;
     if let GamesFile::Named(file) = &file {
         file.make()?;
     }
-    prepared.hold(&mut ContestStore::open(&store_file(options.folder))?, options, file, listener)
+    prepared.hold(&mut TournamentStore::open(&store_file(options.folder))?, options, file, observer)
 }
 
-/// Goes on with the contest of a folder, or begins it there.
-pub fn begin_or_resume(
+/// Goes on with the tournament of a folder, or begins it there.
+pub fn begin_or_resume<X: Executor>(
     plan: &Plan,
-    options: &TournamentOptions,
-    listener: &mut Observer,
-) -> Result<Standing, ContestError> {
-    if kept(options.folder)?.is_some() { resume(options, listener) } else { begin(plan, options, listener) }
+    options: &TournamentOptions<X>,
+    observer: &mut Observer,
+) -> Result<Standing, TournamentError> {
+    if kept(options.folder)?.is_some() { resume(options, observer) } else { begin(plan, options, observer) }
 }
 
-/// Whether a folder has the store of a contest, begun or not.
+/// Whether a folder has the store of a tournament, begun or not.
 pub fn exists(folder: &Path) -> bool {
     store_file(folder).exists()
 }
 
-/// The plan of a folder's contest, if one was begun there.
+/// The plan of a folder's tournament, if one was begun there.
 pub fn plan(folder: &Path) -> Result<Option<Plan>, StoreError> {
     Ok(kept(folder)?.map(|(_, plan, _)| plan))
 }
 
-/// How the contest of a folder stands, without playing.
-pub fn standing(folder: &Path) -> Result<Standing, ContestError> {
+/// How the tournament of a folder stands, without playing.
+pub fn standing(folder: &Path) -> Result<Standing, TournamentError> {
     let (store, prepared) = Prepared::of_folder(folder)?;
     Ok(prepared.standing(store.games()?))
 }
 
-/// The store of a contest that was begun, to be read, its plan and its openings' digest.
-fn kept(folder: &Path) -> Result<Option<(ContestStore, Plan, String)>, StoreError> {
-    let Some(store) = ContestStore::read(&store_file(folder))? else { return Ok(None) };
+/// The store of a tournament that was begun, to be read, its plan and its openings' digest.
+fn kept(folder: &Path) -> Result<Option<(TournamentStore, Plan, String)>, StoreError> {
+    let Some(store) = TournamentStore::read(&store_file(folder))? else { return Ok(None) };
     Ok(store.plan()?.map(|(plan, digest)| (store, plan, digest)))
 }
 
-fn lock(folder: &Path) -> Result<File, ContestError> {
-    folder::lock(folder)?.ok_or_else(|| ContestError::InUse(folder.to_owned()))
+fn lock(folder: &Path) -> Result<File, TournamentError> {
+    folder::lock(folder)?.ok_or_else(|| TournamentError::InUse(folder.to_owned()))
 }
 
 /// A plan with everything it names.
 struct Prepared {
     plan: Plan,
-    players: Vec<PlayerSpec>,
-    rules: GameRules,
-    variant: Variant,
-    book: OpeningBook,
-    book_digest: String,
+    games: MatchDescription,
     schedule: Schedule,
 }
 
 impl Prepared {
     fn new(plan: &Plan) -> Result<Prepared, PlanError> {
-        let book = plan.book()?;
-        Ok(Prepared {
+        let games = MatchDescription {
             players: plan.player_words()?,
-            rules: plan.rules()?,
             variant: plan.ruleset()?.variant,
-            book_digest: plan::digest(&book),
-            book,
-            schedule: plan.schedule()?,
-            plan: plan.clone(),
-        })
+            rules: plan.rules()?,
+            openings: plan.book()?,
+            seed: plan.seed,
+            files: Files::default(),
+        };
+        Ok(Prepared { games, schedule: plan.schedule()?, plan: plan.clone() })
     }
 
-    fn of_folder(folder: &Path) -> Result<(ContestStore, Prepared), ContestError> {
-        let nothing = || ContestError::NothingToResume(folder.to_owned());
+    /// Whether everybody can play, and with which files.
+    fn check_players(&mut self) -> Result<(), PlayerError> {
+        self.games.check_players()?;
+        self.games.files = Files::of_players(&self.games.players)?;
+        Ok(())
+    }
+
+    fn of_folder(folder: &Path) -> Result<(TournamentStore, Prepared), TournamentError> {
+        let nothing = || TournamentError::NothingToResume(folder.to_owned());
         let (store, plan, digest) = kept(folder)?.ok_or_else(nothing)?;
         let prepared = Prepared::new(&plan)?;
-        if prepared.book_digest != digest {
+        if !plan::is_digest_of(&digest, &prepared.games.openings) {
             let file = plan.openings.to_string();
-            return Err(ContestError::OpeningsChanged { folder: folder.to_owned(), file });
+            return Err(TournamentError::OpeningsChanged { folder: folder.to_owned(), file });
         }
         Ok((store, prepared))
     }
 
     /// In a knock-out only the results tell which game comes next.
-    fn games_file<'a>(&self, options: &TournamentOptions, own: &'a Path) -> Result<GamesFile<'a>, DiskError> {
+    fn games_file<'a, X>(&self, options: &TournamentOptions<X>, own: &'a Path) -> Result<GamesFile<'a>, DiskError> {
         let is_in_order = self.schedule.games().is_some();
         Ok(match options.pgn {
             Some(name) => GamesFile::Named(NamedFile::new(name, is_in_order)?),
@@ -245,18 +254,12 @@ impl Prepared {
         })
     }
 
-    fn contest<'a>(&'a self, options: &TournamentOptions<'a>) -> Contest<'a> {
-        Contest {
-            players: &self.players,
-            variant: self.variant,
-            rules: &self.rules,
+    fn tournament<'a, X>(&'a self, options: &TournamentOptions<'a, X>) -> Tournament<'a> {
+        Tournament {
+            games: MatchGames { description: &self.games, observer: options.observer },
             schedule: &self.schedule,
-            openings: &self.book,
-            games: self.plan.games.unwrap_or(u64::MAX),
-            seed: self.plan.seed,
-            concurrency: options.concurrency,
+            most_games: self.plan.games.unwrap_or(u64::MAX),
             switches: options.switches,
-            observer: options.observer,
         }
     }
 
@@ -279,32 +282,37 @@ impl Prepared {
             expected,
             bracket,
             is_over: is_all_played || decided.is_some(),
-            latin_1_lines: self.book.latin_1_lines(),
+            latin_1_lines: self.games.openings.latin_1_lines(),
         }
     }
 
-    fn hold(
+    fn hold<X: Executor>(
         &self,
-        store: &mut ContestStore,
-        options: &TournamentOptions,
+        store: &mut TournamentStore,
+        options: &TournamentOptions<X>,
         mut file: GamesFile,
-        listener: &mut Observer,
-    ) -> Result<Standing, ContestError> {
+        observer: &mut Observer,
+    ) -> Result<Standing, TournamentError> {
         let mut standing = self.standing(store.games()?);
         let shown = self.show(&standing, store, &mut file);
-        shown.map_err(ContestError::interrupting)?;
-        listener(&standing, None);
+        shown.map_err(TournamentError::interrupting)?;
+        observer(&standing, None);
         if !standing.is_over {
             let begun = Instant::now();
-            let played = self.play(&mut standing, store, &mut file, options, listener);
-            let noted = folder::add_seconds(options.folder, begun.elapsed()).map_err(ContestError::from);
-            played.and(noted).and_then(|()| file.finish(store)).map_err(ContestError::interrupting)?;
+            let played = self.play(&mut standing, store, &mut file, options, observer);
+            let noted = folder::add_seconds(options.folder, begun.elapsed()).map_err(TournamentError::from);
+            played.and(noted).and_then(|()| file.finish(store)).map_err(TournamentError::interrupting)?;
         }
         Ok(self.standing(standing.games))
     }
 
-    /// Brings the store and the games' file up to where the contest stands.
-    fn show(&self, standing: &Standing, store: &mut ContestStore, file: &mut GamesFile) -> Result<(), ContestError> {
+    /// Brings the store and the games' file up to where the tournament stands.
+    fn show(
+        &self,
+        standing: &Standing,
+        store: &mut TournamentStore,
+        file: &mut GamesFile,
+    ) -> Result<(), TournamentError> {
         if self.plan.sprt.is_some() && standing.is_over {
             // Whoever was killed at the verdict may have kept games that do not count.
             store.forget_from(standing.games.len() as u64)?;
@@ -312,14 +320,14 @@ impl Prepared {
         file.begin(store)
     }
 
-    fn play(
+    fn play<X: Executor>(
         &self,
         standing: &mut Standing,
-        store: &mut ContestStore,
+        store: &mut TournamentStore,
         file: &mut GamesFile,
-        options: &TournamentOptions,
-        listener: &mut Observer,
-    ) -> Result<(), ContestError> {
+        options: &TournamentOptions<X>,
+        observer: &mut Observer,
+    ) -> Result<(), TournamentError> {
         let finished = standing.games.iter().map(|line| (line.pairing.number, line.outcome)).collect();
         let mut trial = Trial::new(self.plan.sprt);
         for line in &standing.games {
@@ -340,10 +348,10 @@ impl Prepared {
                 file.add(number, &text)?;
             }
             standing.bracket = self.schedule.bracket(finished);
-            listener(standing, Some(&played));
-            Ok::<_, ContestError>(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            observer(standing, Some(&played));
+            Ok::<_, TournamentError>(if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        self.contest(options).play(finished, &mut keep)?;
+        self.tournament(options).play(&options.executor, finished, &mut keep)?;
         standing.games.sort_by_key(|line| line.pairing.number);
         Ok(())
     }
@@ -356,7 +364,7 @@ impl Prepared {
             round: &format!("{}.{}", pairing.pair + 1, pairing.number % 2 + 1),
             white: &self.plan.names[pairing.white],
             black: &self.plan.names[pairing.black],
-            control: self.rules.control,
+            control: self.games.rules.control,
         };
         format!("{}\n", sheet::write(&heading, &played.game))
     }

@@ -9,9 +9,10 @@
 //! watches a recorded game. A side that learns supplies one trace; where both sides learn, a game has two.
 
 use hetman_eval::{FeatureVector, Model};
+use serde::{Deserialize, Serialize};
 
 /// One prediction of a trace. Nearly all are judged: a box for the features would save nothing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant)]
 pub enum Sample {
     /// The model judged what has these features, so prediction and gradient follow from it.
@@ -22,7 +23,7 @@ pub enum Sample {
 }
 
 /// The predictions of a game in the order they were made, then its outcome.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
     pub samples: Vec<Sample>,
     /// P_(m+1) = z: the result for White on the model's scale ([`Model::outcomes`]).

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use hetman_lab::folder::{self, DiskError, write_atomically};
 use hetman_lab::runs::results_file;
-use hetman_lab::tournaments::{self, ContestError, Standing};
+use hetman_lab::tournaments::{self, Standing, TournamentError};
 use hetman_lab::{ExperimentError, StoreError};
 use hetman_rules::quote::passage;
 
@@ -46,7 +46,7 @@ pub enum ReportError {
     #[error("the experiment that is kept cannot be read by this version: {0}")]
     Experiment(#[from] ExperimentError),
     #[error("the contest cannot be read: {0}")]
-    Tournament(ContestError),
+    Tournament(TournamentError),
     #[error("the published table cannot be made: {0}")]
     Published(Box<ReproduceError>),
     #[error(transparent)]
@@ -128,8 +128,8 @@ fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportErr
 
 fn standing(folder: &Path) -> Result<Standing, ReportError> {
     tournaments::standing(folder).map_err(|problem| match problem {
-        ContestError::Store(problem) => problem.into(),
-        ContestError::NothingToResume(folder) => ReportError::NotBegun(folder),
+        TournamentError::Store(problem) => problem.into(),
+        TournamentError::NothingToResume(folder) => ReportError::NotBegun(folder),
         other => ReportError::Tournament(other),
     })
 }

@@ -7,14 +7,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use hetman_arena::notice;
-use hetman_arena::runner::{Switches, unwatched};
+use hetman_arena::runner::unwatched;
+use hetman_arena::{Local, Switches};
 use hetman_eval::{Net, NetError};
 use hetman_rules::UnknownVariant;
 use hetman_rules::quote::passage;
 
 use hetman_lab::folder::{self, DiskError, write_atomically};
 use hetman_lab::runs::results_file;
-use hetman_lab::tournaments::{self, ContestError, Plan, Standing, TournamentOptions};
+use hetman_lab::tournaments::{self, Plan, Standing, TournamentError, TournamentOptions};
 use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
 use crate::catalogue::Catalogue;
@@ -32,7 +33,7 @@ pub enum ReproduceError {
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]
-    Tournament(#[from] ContestError),
+    Tournament(#[from] TournamentError),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -198,15 +199,15 @@ impl ReproductionRunner<'_> {
             folder: &folder,
             pgn: None,
             date: self.date,
-            concurrency: self.threads,
+            executor: Local { threads: self.threads },
             switches: Switches { close: &stop, abandon: &stop },
             observer: &unwatched,
         };
-        let listener = &mut |standing: &Standing, played: Option<&_>| match played {
+        let observer = &mut |standing: &Standing, played: Option<&_>| match played {
             None => (self.played)(standing.games.len() as u64),
             Some(_) => (self.played)(1),
         };
-        let standing = tournaments::begin_or_resume(&plan, &options, listener)?;
+        let standing = tournaments::begin_or_resume(&plan, &options, observer)?;
         if standing.is_over { Ok(()) } else { Err(ReproduceError::Stopped) }
     }
 

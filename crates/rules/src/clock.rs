@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Quote;
 
 /// The clock of one side as it stands when that side is to move.
@@ -17,7 +19,7 @@ pub struct Clock {
 
 /// The time each side gets for a game: `60+0.6` (a minute and six tenths a move), `40/60` (a minute for every forty
 /// moves), `40/60+0.6` (both).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// For the first period, and added again for each that follows.
     pub base: Duration,

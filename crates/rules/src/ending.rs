@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use shakmaty::{Color, KnownOutcome, Position};
 
 use crate::{AnyPosition, Variant};
 
 /// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reason {
     Checkmate,
     Stalemate,
@@ -30,14 +31,15 @@ pub enum Reason {
 }
 
 /// A finished game's result and what brought it about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ending {
+    #[serde(with = "crate::data::outcome")]
     pub outcome: KnownOutcome,
     pub reason: Reason,
 }
 
 /// When two positions count as the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SamePosition {
     /// FIDE: same pieces, side to move, castling and en passant rights (and pockets, checks given).
     Possibilities,
@@ -46,7 +48,7 @@ pub enum SamePosition {
 }
 
 /// Which moves start the count of quiet moves anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Progress {
     CaptureOrPawn,
     /// The theses of 2006 and 2007: pawn moves do not count.
@@ -54,7 +56,7 @@ pub enum Progress {
 }
 
 /// The draws that end a game without anybody's consent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRules {
     pub repetitions: Option<u32>,
     pub same: SamePosition,

@@ -3,6 +3,7 @@
 //! This crate knows the rules and nothing of evaluation, search or the world outside.
 
 pub mod clock;
+pub mod data;
 pub mod ending;
 pub mod epd;
 mod lines;

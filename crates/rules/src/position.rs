@@ -7,6 +7,7 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
+use serde::{Deserialize, Serialize};
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::variant::{Antichess, Atomic, Chess, Crazyhouse, Horde, KingOfTheHill, RacingKings, ThreeCheck};
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
@@ -15,6 +16,7 @@ use shakmaty::{
     MoveList, Outcome, Position, PositionError, RemainingChecks, Role, Setup, Square,
 };
 
+use crate::data::PositionData;
 use crate::{Quote, Suicide, Variant};
 
 mod crowded;
@@ -142,7 +144,8 @@ macro_rules! with_position {
 macro_rules! variants {
     ($($name:ident),*) => {
         /// A position of a variant that is only known at run time.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(into = "PositionData", try_from = "PositionData")]
         pub enum AnyPosition {
             $($name($name),)*
         }

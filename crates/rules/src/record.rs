@@ -1,7 +1,9 @@
 //! A game as it was played: start, moves, positions, undo and redo, and how it ended.
 
+use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Move, Position};
 
+use crate::data::RecordData;
 use crate::ending::{DrawRules, Ending, Progress, Reason, SamePosition};
 use crate::{AnyPosition, Variant, key};
 
@@ -21,7 +23,8 @@ struct Played {
 }
 
 /// A game record. Never empty: it holds at least its starting position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "RecordData", try_from = "RecordData")]
 pub struct GameRecord {
     start: AnyPosition,
     start_key: u64,

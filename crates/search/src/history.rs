@@ -68,6 +68,15 @@ impl QuietScores<'_> {
 pub type Context = [Option<PieceSquare>; 2];
 
 impl Histories {
+    /// Forgets everything, in place.
+    pub fn clear(&mut self) {
+        let Histories { quiet, capture, continuation, counter } = self;
+        quiet.as_flattened_mut().as_flattened_mut().fill(0);
+        capture.as_flattened_mut().as_flattened_mut().as_flattened_mut().fill(0);
+        continuation.as_flattened_mut().fill(0);
+        counter.fill(PackedMove::NONE);
+    }
+
     /// How well a quiet move has done, in general and after the moves before it.
     pub fn quiet_score(&self, color: Color, m: Move, context: &Context) -> i32 {
         self.quiet_scores(color, context).of(m)

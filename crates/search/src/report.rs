@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use hetman_eval::SideValue;
 use hetman_rules::shakmaty::Move;
+use serde::{Deserialize, Serialize};
 
 /// A score for the side to move at the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
     Centipawns(i32),
     /// Full moves until the game is won (positive) or lost (negative). In a variant its own goal counts as mate.

@@ -41,6 +41,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Whether the seed decides what is played.
+    pub fn leaves_to_chance(&self) -> bool {
+        self.handicap().is_some_and(|handicap| handicap.noise > 0.0)
+    }
+
     fn handicap(&self) -> Option<Handicap> {
         self.elo.map(|elo| Handicap::new(elo, self.seed))
     }
@@ -125,7 +130,7 @@ impl Searcher {
     /// Forgets everything learned from earlier positions.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.histories = histories(self.settings.threads);
+        self.histories.iter_mut().for_each(Histories::clear);
     }
 
     /// Searches the record's present position, of whatever variant. Nothing is left to chance.
@@ -213,6 +218,11 @@ impl Thinker for Searcher {
     /// The table of another game would make this one depend on it.
     fn start_game(&mut self) {
         self.clear();
+    }
+
+    fn reseed(&mut self, seed: u64) -> bool {
+        self.settings.seed = seed;
+        true
     }
 }
 

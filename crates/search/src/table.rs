@@ -3,6 +3,9 @@
 //! Each slot is two words, the key combined with the data by exclusive or, and the data. A torn write, half from one
 //! thread and half from another, no longer matches its key and is simply not found (Hyatt and Mann, "A lockless
 //! transposition table for parallel chess", 2002). Four slots fill a cache line.
+//!
+//! The key's high bits are known from where it is looked for. In their place a slot has the number of the game that it
+//! was written in, so that a new game forgets the last one without touching the memory.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -77,11 +80,19 @@ type Bucket = [Slot; 4];
 
 const AGES: u8 = 64;
 
+/// The key's bits that a slot holds. The others say which bucket it is, of the smallest table too.
+const KEY_BITS: u32 = 50;
+
+/// Games are counted from 1, since fresh memory holds zeros.
+const GAMES: u64 = 1 << (u64::BITS - KEY_BITS);
+
 /// The table's memory, which outlives a search.
 pub struct Storage {
     bytes: MmapMut,
     /// Counts searches, so that old entries make room for new ones.
     age: u8,
+    /// What was written in another game is not there any more.
+    game: u64,
 }
 
 impl Storage {
@@ -91,12 +102,16 @@ impl Storage {
         #[cfg(target_os = "linux")]
         let _ = bytes.advise(Advice::HugePage);
         bytes.fill(0);
-        Storage { bytes, age: 0 }
+        Storage { bytes, age: 0, game: 1 }
     }
 
     pub fn clear(&mut self) {
-        self.bytes.fill(0);
         self.age = 0;
+        self.game += 1;
+        if self.game == GAMES {
+            self.bytes.fill(0);
+            self.game = 1;
+        }
     }
 
     /// A new search begins.
@@ -109,6 +124,7 @@ impl Storage {
         TranspositionTable {
             buckets,
             age: self.age,
+            game: self.game << KEY_BITS,
             age_weight: tunables.tt_age_weight,
             keep_depth: tunables.tt_keep_depth,
         }
@@ -119,6 +135,8 @@ impl Storage {
 pub struct TranspositionTable<'a> {
     buckets: &'a [Bucket],
     age: u8,
+    /// In the bits where slots have it.
+    game: u64,
     age_weight: i32,
     keep_depth: i32,
 }
@@ -138,62 +156,76 @@ impl TranspositionTable<'_> {
         prefetch_index(self.buckets, self.index(key));
     }
 
+    /// What a slot of this game has of a key.
+    fn signature(&self, key: u64) -> u64 {
+        key & (u64::MAX >> (u64::BITS - KEY_BITS)) | self.game
+    }
+
+    fn is_of_this_game(&self, signature: u64) -> bool {
+        (signature ^ self.game) >> KEY_BITS == 0
+    }
+
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
-        self.bucket(key).iter().find_map(|[check, data]| {
-            let data = data.load(Ordering::Relaxed);
-            (check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
-        })
+        let signature = self.signature(key);
+        self.bucket(key).iter().map(read).find(|&(found, _)| found == signature).map(|(_, data)| unpack(data))
     }
 
     /// Stores an entry in place of the position's own, or of the shallowest and oldest of its bucket.
     pub fn store(&self, key: u64, entry: TableEntry) {
-        let bucket = self.bucket(key);
+        let (bucket, signature) = (self.bucket(key), self.signature(key));
         let mut victim = &bucket[0];
         let mut least = i32::MAX;
         for slot in bucket {
-            let data = slot[1].load(Ordering::Relaxed);
-            if data != 0 && slot[0].load(Ordering::Relaxed) ^ data == key {
-                return self.replace(slot, key, unpack(data), entry);
+            let (found, data) = read(slot);
+            if found == signature {
+                return self.replace(slot, signature, unpack(data), entry);
             }
-            let worth = if data == 0 {
-                i32::MIN
-            } else {
+            let worth = if self.is_of_this_game(found) {
                 depth_of(data) - self.age_weight * searches_ago(age_of(data), self.age)
+            } else {
+                i32::MIN
             };
             if worth < least {
                 least = worth;
                 victim = slot;
             }
         }
-        write(victim, key, pack(entry, self.age));
+        write(victim, signature, pack(entry, self.age));
     }
 
     /// Keeps a much deeper result, which is as good as new, and the best move when the new one has none.
-    fn replace(&self, slot: &Slot, key: u64, old: TableEntry, new: TableEntry) {
+    fn replace(&self, slot: &Slot, signature: u64, old: TableEntry, new: TableEntry) {
         if new.bound != Bound::Exact && new.depth + self.keep_depth < old.depth {
-            return write(slot, key, pack(old, self.age));
+            return write(slot, signature, pack(old, self.age));
         }
         let best = if new.best.is_some() { new.best } else { old.best };
-        write(slot, key, pack(TableEntry { best, ..new }, self.age));
+        write(slot, signature, pack(TableEntry { best, ..new }, self.age));
     }
 
     /// Thousandths of the table filled by the present search.
     pub fn hashfull(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
-        let used = sample.iter().flatten().filter(|[_, data]| {
-            let data = data.load(Ordering::Relaxed);
-            data != 0 && age_of(data) == self.age
-        });
+        let used = sample
+            .iter()
+            .flatten()
+            .map(read)
+            .filter(|&(signature, data)| self.is_of_this_game(signature) && age_of(data) == self.age);
         (used.count() * 1000 / (sample.len() * 4)) as u32
     }
 }
 
-fn write([check, word]: &Slot, key: u64, data: u64) {
-    check.store(key ^ data, Ordering::Relaxed);
+/// Signature and data.
+fn read([check, word]: &Slot) -> (u64, u64) {
+    let data = word.load(Ordering::Relaxed);
+    (check.load(Ordering::Relaxed) ^ data, data)
+}
+
+fn write([check, word]: &Slot, signature: u64, data: u64) {
+    check.store(signature ^ data, Ordering::Relaxed);
     word.store(data, Ordering::Relaxed);
 }
 
-/// Move, value and evaluation in 16 bits each, then depth, age and bound. Never zero: the bound is at least one.
+/// Move, value and evaluation in 16 bits each, then depth, age and bound.
 fn pack(entry: TableEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1,
@@ -292,6 +324,35 @@ mod tests {
             table.store(key, entry(4));
         }
         assert_eq!(table.probe(1), Some(entry(20)), "the deepest of its bucket, and looked up in this search");
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_good_as_new() {
+        let keys: Vec<u64> = (0..4000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 5).collect();
+        let fill = |storage: &mut Storage, keys: &[u64]| {
+            for (number, &key) in keys.iter().enumerate() {
+                storage.new_search();
+                storage.open(&Tunables::default()).store(key, entry(number as i32 % 13));
+            }
+        };
+        let all = |storage: &mut Storage| {
+            let table = storage.open(&Tunables::default());
+            (keys.iter().map(|&key| table.probe(key)).collect::<Vec<_>>(), table.hashfull())
+        };
+        let (mut used, mut fresh) = (Storage::new(1), Storage::new(1));
+        fill(&mut used, &keys);
+        // Games are counted up to a number, and from 1 again.
+        for _ in 0..GAMES {
+            used.clear();
+            assert_eq!(used.open(&Tunables::default()).probe(keys[0]), None);
+        }
+        for storage in [&mut used, &mut fresh] {
+            fill(storage, &keys[1000..]);
+        }
+        assert_eq!(all(&mut used), all(&mut fresh));
+        used.clear();
+        let nothing = all(&mut used);
+        assert!(nothing.0.iter().all(Option::is_none) && nothing.1 == 0);
     }
 
     #[test]

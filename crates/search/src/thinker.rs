@@ -25,6 +25,12 @@ pub trait Thinker: Send {
 
     /// Another game begins: what was learned in the last one must not influence it.
     fn start_game(&mut self) {}
+
+    /// Becomes, before another game, what would be made with this number for what is left to chance; `false` if it has to
+    /// be made.
+    fn reseed(&mut self, _seed: u64) -> bool {
+        false
+    }
 }
 
 /// What a search has come to.

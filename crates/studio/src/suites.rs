@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hetman_arena::Player;
-use hetman_arena::suite::{self, Attempt, SuiteTask};
+use hetman_arena::Local;
+use hetman_arena::suite::{self, Attempt, SuiteDescription, SuiteTask};
 use hetman_rules::{Ruleset, Variant};
 
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Work};
@@ -24,7 +24,7 @@ const MOVE_TIME_MS: u64 = 100;
 pub struct SuiteJob {
     run: SuiteRun,
     /// What is to be asked, and who, until it runs.
-    to_ask: Option<(Vec<SuiteTask>, Box<dyn Player>)>,
+    to_ask: Option<(Vec<SuiteTask>, SuiteDescription)>,
 }
 
 impl Work for SuiteJob {
@@ -62,13 +62,13 @@ impl Work for SuiteJob {
     }
 
     fn run(job: &Arc<Job<SuiteJob>>, studio: &Arc<Studio>) -> Result<End, String> {
-        let Some((tasks, player)) = job.lock().to_ask.take() else { return Ok(End::Stopped) };
+        let Some((tasks, description)) = job.lock().to_ask.take() else { return Ok(End::Stopped) };
         let mut note = |number: usize, attempt: Attempt| {
             let mut state = job.lock();
             state.run.note(&tasks[number].theme, f64::from(attempt.points));
             job.show_soon(studio, &state);
         };
-        let asked = suite::ask_all(&tasks, &mut [player], 1, &|| job.is_stopped(), &mut note);
+        let asked = suite::ask_all(&Local { threads: 1 }, &description, &tasks, &|| job.is_stopped(), &mut note);
         asked.map_err(|reason| reason.to_string())?;
         let state = job.lock();
         Ok(if state.run.done == state.run.positions { End::Finished } else { End::Stopped })
@@ -152,7 +152,8 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
     let path = files(studio).remove(&wish.suite).ok_or_else(|| Problem::unknown("suite", &wish.suite))?;
     let tasks = read(&path)?;
     let resolved = players::resolve(studio, &wish.player)?;
-    let player = resolved.spec.limited_by("movetime", MOVE_TIME_MS)?.build(Variant::Chess, 1)?;
+    let player = resolved.spec.limited_by("movetime", MOVE_TIME_MS)?;
+    let description = SuiteDescription::new(player, Variant::Chess, 1)?;
     let run = SuiteRun {
         id: String::new(),
         suite: wish.suite,
@@ -166,7 +167,7 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
         themes: themes(&tasks),
         created: String::new(),
     };
-    let job = studio.jobs.suites.add_and_start(studio, SuiteJob { run, to_ask: Some((tasks, player)) })?;
+    let job = studio.jobs.suites.add_and_start(studio, SuiteJob { run, to_ask: Some((tasks, description)) })?;
     Ok(line(&job, &job.lock()))
 }
 

@@ -4,21 +4,53 @@
 //! players are, and tells nothing of them. A short search with what this program has learned of the variant sees most of
 //! it: counting pieces is not enough where a check or a file is worth more than a queen.
 
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use hetman_eval::AnyEvaluator;
-use hetman_rules::GameRecord;
+use hetman_rules::{GameRecord, Variant};
 use hetman_search::{Control, Limits, Score, Searcher, Settings};
 
 /// Some hundredths of a second.
 const NODES: u64 = 20_000;
 
-pub fn is_balanced(opening: &GameRecord, centipawns: u32) -> bool {
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    // A small table holds so few positions, and is made sooner.
-    let settings = Settings { hash_mib: 1, ..Settings::default() };
-    let mut searcher = Searcher::new(settings, AnyEvaluator::shipped(opening.variant()));
-    let decision = searcher.search(opening, &limits, &Control::new(&limits), &mut |_| {});
-    match decision.score {
-        Some(Score::Mate(_)) | None => false,
-        Some(Score::Centipawns(lead)) => lead.unsigned_abs() <= centipawns,
+/// Searchers that judge openings of a variant, as many as are asked at the same time.
+pub struct Judges {
+    variant: Variant,
+    idle: Mutex<Vec<Searcher>>,
+}
+
+impl Judges {
+    pub fn new(variant: Variant) -> Judges {
+        Judges { variant, idle: Mutex::new(Vec::new()) }
+    }
+
+    pub fn is_balanced(&self, opening: &GameRecord, centipawns: u32) -> bool {
+        let mut searcher = self.idle().pop().unwrap_or_else(|| self.searcher());
+        searcher.clear();
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let decision = searcher.search(opening, &limits, &Control::new(&limits), &mut |_| {});
+        self.idle().push(searcher);
+        match decision.score {
+            Some(Score::Mate(_)) | None => false,
+            Some(Score::Centipawns(lead)) => lead.unsigned_abs() <= centipawns,
+        }
+    }
+
+    /// A small table holds so few positions.
+    fn searcher(&self) -> Searcher {
+        let settings = Settings { hash_mib: 1, ..Settings::default() };
+        Searcher::new(settings, AnyEvaluator::shipped(self.variant))
+    }
+
+    /// Whoever panicked kept its searcher.
+    fn idle(&self) -> MutexGuard<'_, Vec<Searcher>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Judges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "judges of {}", self.variant)
     }
 }

@@ -145,7 +145,7 @@ fn balanced_openings_give_nobody_the_game() {
         let openings: Vec<GameRecord> = (0..12).map(|index| book.opening(index)).collect();
         assert!(openings.iter().all(|opening| opening.plies() == 4));
         assert_eq!(played(&openings[5]), played(&book.opening(5)), "the same again");
-        openings.iter().filter(|opening| !balance::is_balanced(opening, 100)).count()
+        openings.iter().filter(|opening| !Judges::new(opening.variant()).is_balanced(opening, 100)).count()
     };
     assert!(lost(&settings) > 2, "random moves give much away");
     assert_eq!(lost(&OpeningSettings { balanced: Some(100), ..settings }), 0);

@@ -33,6 +33,11 @@ impl Player for ExternalPlayer {
         self.0.start_game(opening, control);
     }
 
+    /// Programs take their time to start, and nobody tells them what to leave to chance.
+    fn reseed(&mut self, _seed: u64) -> bool {
+        true
+    }
+
     fn move_time(&self) -> Option<Duration> {
         let limits = self.0.spec().limits;
         if limits.is_none() { Some(Limits::MOVE_TIME) } else { limits.move_time }

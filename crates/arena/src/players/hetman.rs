@@ -24,7 +24,7 @@ const EVAL: Parameter =
 pub static HETMAN: PlayerKind = PlayerKind {
     parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL],
     repeatable: Repeatable::WithoutClock,
-    leaves_to_chance: |spec| spec.settings().has(ELO.key),
+    leaves_to_chance: |spec| settings(spec, 0).leaves_to_chance(),
     evaluator: Some(evaluator),
     own_search,
     ..PlayerKind::new(
@@ -50,8 +50,11 @@ fn own_search(spec: &PlayerSpec) -> Option<Limits> {
 }
 
 fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
-    let elo = spec.settings().integer(ELO.key).map(|elo| elo as u32);
-    let settings = Settings { elo, seed, ..Settings::default() };
-    let searcher = Searcher::new(settings, evaluator(spec, variant)?);
+    let searcher = Searcher::new(settings(spec, seed), evaluator(spec, variant)?);
     Ok(Box::new(ThinkingPlayer::new(searcher, limits(spec.settings()))))
+}
+
+fn settings(spec: &PlayerSpec, seed: u64) -> Settings {
+    let elo = spec.settings().integer(ELO.key).map(|elo| elo as u32);
+    Settings { elo, seed, ..Settings::default() }
 }

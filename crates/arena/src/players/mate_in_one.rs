@@ -29,6 +29,10 @@ impl<P: Player> Player for MateInOne<P> {
         self.0.end_game(record, outcome);
     }
 
+    fn reseed(&mut self, seed: u64) -> bool {
+        self.0.reseed(seed)
+    }
+
     fn move_time(&self) -> Option<Duration> {
         self.0.move_time()
     }

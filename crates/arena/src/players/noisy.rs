@@ -36,6 +36,8 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
     where
         E: 'a;
 
+    const IS_SEEDED: bool = true;
+
     fn thread<P: Playable>(&self) -> NoisyThread<'_, E, E::Thread<'_, P>> {
         NoisyThread { noise: self, thread: self.evaluator.thread() }
     }

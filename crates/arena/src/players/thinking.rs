@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{GameRecord, TimeControl};
-use hetman_search::{Decision, Limits, Thinker};
+use hetman_search::{Limits, Thinker};
 
 use crate::{Answer, Fault, Player, Question, Remark, Reply, Thought};
 
@@ -16,7 +16,7 @@ pub fn limited(limits: Limits) -> Limits {
     if limits == Limits::default() { Limits { move_time: Some(MOVE_TIME), ..limits } } else { limits }
 }
 
-/// The one way from a search to a seat in a game.
+/// The one way from a search to a player of a game.
 pub struct ThinkingPlayer<T> {
     thinker: T,
     limits: Limits,
@@ -46,7 +46,12 @@ impl<T: Thinker> Player for ThinkingPlayer<T> {
             Some(best) => Answer {
                 reply: Ok(Reply::Move(best)),
                 remark: Remark { score: decision.score, depth: Some(decision.depth), nodes: Some(decision.nodes) },
-                thought: Some(thought(record, decision)),
+                thought: Some(Thought::at_the_end_of(
+                    decision.line,
+                    record.position(),
+                    decision.value,
+                    decision.is_repetition,
+                )),
             },
             None if control.is_stopped() => Answer::stopped(),
             None => Answer::fault(Fault::NoMove),
@@ -57,12 +62,11 @@ impl<T: Thinker> Player for ThinkingPlayer<T> {
         self.thinker.start_game();
     }
 
+    fn reseed(&mut self, seed: u64) -> bool {
+        self.thinker.reseed(seed)
+    }
+
     fn move_time(&self) -> Option<Duration> {
         self.limits.move_time
     }
-}
-
-fn thought(record: &GameRecord, decision: Decision) -> Thought {
-    let leaf = decision.line.iter().fold(record.position().clone(), |position, &m| position.after(m));
-    Thought { value: decision.value, line: decision.line, leaf, is_repetition: decision.is_repetition }
 }

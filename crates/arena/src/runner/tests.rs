@@ -1,5 +1,6 @@
-//! A contest is the same on one worker and on many, in one go and in several.
+//! A tournament is the same on one worker and on many, in one go and in several.
 
+use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,11 +8,12 @@ use hetman_rules::DrawRules;
 use hetman_rules::shakmaty::{KnownOutcome, Move};
 
 use super::*;
+use crate::Local;
 use crate::game::undisturbed;
 use crate::openings::OpeningSettings;
 use crate::schedule::{Colours, Format, Settings, TieRule};
 
-/// Everything of a game that must not depend on how the contest was run.
+/// Everything of a game that must not depend on how the tournament was run.
 type Line = (Pairing, KnownOutcome, Vec<Move>);
 
 fn words(words: &[&str]) -> Vec<PlayerSpec> {
@@ -30,6 +32,17 @@ fn rules() -> GameRules {
     GameRules { longest_plies: Some(40), ..DrawRules::CLAIMED.into() }
 }
 
+fn description(players: &[PlayerSpec]) -> MatchDescription {
+    MatchDescription {
+        players: players.to_vec(),
+        variant: Variant::Chess,
+        rules: rules(),
+        openings: openings(),
+        seed: 7,
+        files: Files::of_players(players).unwrap_or_default(),
+    }
+}
+
 struct Setting<'a> {
     players: &'a [PlayerSpec],
     schedule: &'a Schedule,
@@ -40,19 +53,14 @@ struct Setting<'a> {
 impl Setting<'_> {
     /// Plays on from `finished` until `most` more games have ended; returns those games by number.
     fn play(&self, finished: Finished, most: usize, switches: Switches) -> (Finished, BTreeMap<u64, Line>) {
-        let contest = Contest {
-            players: self.players,
-            variant: Variant::Chess,
-            rules: &rules(),
+        let description = description(self.players);
+        description.check_players().unwrap();
+        let tournament = Tournament {
+            games: MatchGames { description: &description, observer: &unwatched },
             schedule: self.schedule,
-            openings: &openings(),
-            games: self.games,
-            seed: 7,
-            concurrency: self.concurrency,
+            most_games: self.games,
             switches,
-            observer: &unwatched,
         };
-        contest.check_players().unwrap();
         let mut lines = BTreeMap::new();
         let mut keep = |_: &Finished, Played { pairing, game }: Played| {
             let line = (pairing, game.finish.outcome().unwrap(), game.record.moves().collect());
@@ -60,7 +68,7 @@ impl Setting<'_> {
             let is_over = lines.len() == most;
             Ok::<_, PlayerError>(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        let finished = contest.play(finished, &mut keep).unwrap();
+        let finished = tournament.play(&Local { threads: self.concurrency }, finished, &mut keep).unwrap();
         (finished, lines)
     }
 
@@ -82,7 +90,7 @@ fn workers_do_not_show_in_the_games() {
 }
 
 #[test]
-fn a_contest_taken_up_again_is_the_same_contest() {
+fn a_tournament_taken_up_again_is_the_same_contest() {
     let players = &words(&["random", "random:mate-in-one", "king"]);
     let formats = [
         Format::RoundRobin { cycles: 3 },
@@ -129,46 +137,37 @@ fn closing_finishes_games_and_abandoning_does_not() {
 fn a_player_who_cannot_come_is_found_at_the_door_and_at_the_table() {
     let players = &words(&["random", "net:no-such-file"]);
     let schedule = &schedule(2, Format::RoundRobin { cycles: 1 });
-    let contest = Contest {
-        players,
-        variant: Variant::Chess,
-        rules: &rules(),
+    let description = &description(players);
+    let tournament = Tournament {
+        games: MatchGames { description, observer: &unwatched },
         schedule,
-        openings: &openings(),
-        games: u64::MAX,
-        seed: 0,
-        concurrency: 2,
+        most_games: u64::MAX,
         switches: UNDISTURBED,
-        observer: &unwatched,
     };
     let is_net = |problem: &PlayerError| matches!(problem, PlayerError::Net { .. });
-    assert!(is_net(&contest.check_players().unwrap_err()));
+    assert!(is_net(&description.check_players().unwrap_err()));
     let keep = &mut |_: &Finished, _| Ok::<_, PlayerError>(ControlFlow::Continue(()));
-    assert!(is_net(&contest.play(Finished::new(), keep).unwrap_err()));
+    assert!(is_net(&tournament.play(&Local { threads: 2 }, Finished::new(), keep).unwrap_err()));
 }
 
 /// Nobody waits for a game whose end nobody will hear of.
 #[test]
-fn whoever_panics_ends_the_contest_for_all() {
+fn whoever_panics_ends_the_tournament_for_all() {
     let players = &words(&["random", "king"]);
     let schedule = &schedule(2, Format::RoundRobin { cycles: 1 });
     let play = |observer: &MoveObserver, keep: &mut GameObserver<PlayerError>| {
-        let contest = Contest {
-            players,
-            variant: Variant::Chess,
-            rules: &rules(),
+        let description = &description(players);
+        let tournament = Tournament {
+            games: MatchGames { description, observer },
             schedule,
-            openings: &openings(),
-            games: u64::MAX,
-            seed: 0,
-            concurrency: 2,
+            most_games: u64::MAX,
             switches: UNDISTURBED,
-            observer,
         };
-        panic::catch_unwind(AssertUnwindSafe(|| contest.play(Finished::new(), keep)))
+        let mut play = || tournament.play(&Local { threads: 2 }, Finished::new(), keep);
+        panic::catch_unwind(AssertUnwindSafe(&mut play))
     };
-    let mut listen = |_: &Finished, _| Ok(ControlFlow::Continue(()));
-    assert!(play(&unwatched, &mut |_, _| panic!("the listener has had enough")).is_err());
-    let leave = |pairing: &Pairing, _: &GameRecord, _: &Turn| assert_ne!(pairing.number, 0, "the observer leaves");
-    assert!(play(&leave, &mut listen).is_err());
+    let mut hear = |_: &Finished, _| Ok(ControlFlow::Continue(()));
+    assert!(play(&unwatched, &mut |_, _| panic!("the observer has had enough")).is_err());
+    let leave = |pairing: &Pairing, _: &GameRecord, _: &Turn| assert_ne!(pairing.number, 0, "somebody leaves");
+    assert!(play(&leave, &mut hear).is_err());
 }

@@ -1,16 +1,16 @@
-//! Asking players for their moves in the positions of a suite, several at a time.
+//! Asking a player for its moves in the positions of a suite, several at a time.
 
-use std::io;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use hetman_rules::GameRecord;
+use hetman_rules::data::move_from_uci;
 use hetman_rules::shakmaty::{Move, Position};
+use hetman_rules::{AnyPosition, GameRecord, Variant, uci};
+use serde::{Deserialize, Serialize};
 
 use super::SuiteTask;
-use crate::{Control, Fault, Player, Question, Remark, Reply, Stop, crew, game, generator};
+use crate::work::{Executor, Files, Switches, Work};
+use crate::{Control, Fault, Player, PlayerError, PlayerSpec, Question, Remark, Reply, Seats, Stop, game, generator};
 
 /// How late an answer may be. More than in a game: a suite asks what somebody would play, and a busy machine should not
 /// decide that.
@@ -26,50 +26,99 @@ pub struct Attempt {
     pub remark: Remark,
 }
 
-/// Asks every task, each player on a thread of its own, and tells of each attempt with the task's number when it is made.
-/// Ends early when stopped; what a player was thinking about then is left out. It is an error if the system starts no
-/// thread at all.
+/// Who is asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SuiteDescription {
+    pub player: PlayerSpec,
+    pub variant: Variant,
+    pub seed: u64,
+    pub files: Files,
+}
+
+impl SuiteDescription {
+    /// What keeps the player from answering is said here.
+    pub fn new(player: PlayerSpec, variant: Variant, seed: u64) -> Result<SuiteDescription, PlayerError> {
+        player.build(variant, seed)?;
+        Ok(SuiteDescription { files: Files::of_players([&player])?, player, variant, seed })
+    }
+}
+
+/// A position of a suite as a job.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SuiteQuestion {
+    /// Of the task, from 0.
+    pub number: usize,
+    pub position: AnyPosition,
+}
+
+/// What the player said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuiteAnswer {
+    /// A move in UCI notation.
+    reply: Result<String, Fault>,
+    elapsed: Duration,
+    remark: Remark,
+}
+
+impl Work for SuiteDescription {
+    type Description = SuiteDescription;
+    type Job = SuiteQuestion;
+    type Answer = SuiteAnswer;
+    type Error = PlayerError;
+    type Worker = Seats;
+
+    fn description(&self) -> &SuiteDescription {
+        self
+    }
+
+    fn is_bound(&self) -> bool {
+        self.player.is_bound()
+    }
+
+    fn worker(&self) -> Seats {
+        Seats::default()
+    }
+
+    fn perform(&self, seats: &mut Seats, job: &SuiteQuestion, stop: &Stop) -> Result<Option<SuiteAnswer>, PlayerError> {
+        let mut player = seats.take(0, &self.player, self.variant, self.seed)?;
+        let answer = ask(job, player.as_mut(), self.seed, stop);
+        seats.give_back(0, player);
+        Ok(answer)
+    }
+}
+
+/// Asks every task and tells of each attempt with the task's number when it is made. Ends early when stopped; what a
+/// player was thinking about then is left out.
 pub fn ask_all(
+    executor: &impl Executor,
+    description: &SuiteDescription,
     tasks: &[SuiteTask],
-    players: &mut [Box<dyn Player>],
-    seed: u64,
     stop: &Stop,
-    on_attempt: &mut dyn FnMut(usize, Attempt),
-) -> io::Result<()> {
-    let next = AtomicUsize::new(0);
-    let (sender, attempts) = mpsc::channel();
-    thread::scope(|scope| {
-        let next = &next;
-        let works = players.iter_mut().map(|player| {
-            let sender = sender.clone();
-            move || {
-                while let Some((number, task)) = take(next, tasks).filter(|_| !stop()) {
-                    let Some(attempt) = ask(task, player.as_mut(), seed, number, stop) else { break };
-                    let _ = sender.send((number, attempt));
-                }
-            }
-        });
-        crew::start(scope, works)?;
-        // The loop ends when the last thread has let go of its sender.
-        drop(sender);
-        for (number, attempt) in attempts {
-            on_attempt(number, attempt);
-        }
-        Ok(())
+    observer: &mut dyn FnMut(usize, Attempt),
+) -> Result<(), PlayerError> {
+    let question = |(number, task): (usize, &SuiteTask)| SuiteQuestion { number, position: task.position.clone() };
+    let jobs = tasks.iter().enumerate().map(question).collect();
+    let switches = Switches { close: stop, abandon: stop };
+    executor.execute(description, jobs, switches, &mut |job: SuiteQuestion, answer: SuiteAnswer| {
+        observer(job.number, attempt(&tasks[job.number], answer));
+        Ok(ControlFlow::Continue(Vec::new()))
     })
 }
 
-fn take<'a>(next: &AtomicUsize, tasks: &'a [SuiteTask]) -> Option<(usize, &'a SuiteTask)> {
-    let number = next.fetch_add(1, Ordering::Relaxed);
-    tasks.get(number).map(|task| (number, task))
+fn attempt(task: &SuiteTask, answer: SuiteAnswer) -> Attempt {
+    let SuiteAnswer { reply, elapsed, remark } = answer;
+    let legal = |text: String| move_from_uci(&task.position, &text).map_err(|_| Fault::IllegalMove(text));
+    let answer = reply.and_then(legal);
+    let points = answer.as_ref().map_or(0, |&m| task.merit.points(m));
+    Attempt { answer, points, elapsed, remark }
 }
 
 /// `None` if stopped.
-fn ask(task: &SuiteTask, player: &mut dyn Player, seed: u64, number: usize, stop: &Stop) -> Option<Attempt> {
-    let record = GameRecord::new(task.position.clone());
+fn ask(job: &SuiteQuestion, player: &mut dyn Player, seed: u64, stop: &Stop) -> Option<SuiteAnswer> {
+    let record = GameRecord::new(job.position.clone());
     player.start_game(&record, record.turn(), None);
     let allowed = game::allowed(None, player, MARGIN);
-    let generator = &mut generator(seed, number as u64);
+    let generator = &mut generator(seed, job.number as u64);
     let asked = Instant::now();
     let control = &Control::watching(stop);
     let answer = player.choose(Question { record: &record, clocks: None, allowed, generator, control });
@@ -79,19 +128,22 @@ fn ask(task: &SuiteTask, player: &mut dyn Player, seed: u64, number: usize, stop
         // A search that was cut short is not what the player would play.
         Ok(Reply::Stopped) => return None,
         _ if control.is_stopped() => return None,
-        reply => reply,
+        reply => reply.and_then(|reply| checked(&job.position, reply, elapsed, allowed)),
     };
-    let answer_given = reply.and_then(|reply| checked(task, reply, elapsed, allowed));
-    let points = answer_given.as_ref().map_or(0, |&m| task.merit.points(m));
-    Some(Attempt { answer: answer_given, points, elapsed, remark: answer.remark })
+    Some(SuiteAnswer { reply, elapsed, remark: answer.remark })
 }
 
-fn checked(task: &SuiteTask, reply: Reply, elapsed: Duration, allowed: Option<Duration>) -> Result<Move, Fault> {
+fn checked(
+    position: &AnyPosition,
+    reply: Reply,
+    elapsed: Duration,
+    allowed: Option<Duration>,
+) -> Result<String, Fault> {
     if let Some(allowed) = allowed.filter(|&allowed| elapsed > allowed) {
         return Err(Fault::Overtime { taken: elapsed, allowed });
     }
     match reply {
-        Reply::Move(m) if task.position.is_legal(m) => Ok(m),
+        Reply::Move(m) if position.is_legal(m) => Ok(uci(position, m)),
         Reply::Move(m) => Err(Fault::IllegalMove(m.to_string())),
         // Nothing is at stake that could be given up or claimed.
         Reply::Resign | Reply::Claim(_) | Reply::Stopped => Err(Fault::NoMove),

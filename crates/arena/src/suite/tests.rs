@@ -1,13 +1,15 @@
 //! Suites of every kind, read and asked.
 
 use std::fs::File;
+use std::sync::Once;
 
+use hetman_parameters::{Kind, Parameter};
 use hetman_rules::shakmaty::Color;
-use hetman_rules::{TimeControl, uci};
+use hetman_rules::{TimeControl, Variant, uci};
 use hetman_testing::shared;
 
 use super::*;
-use crate::{Answer, Fault, Player, Question, Reply};
+use crate::{Answer, Fault, Local, PLAYERS, Player, PlayerKind, Question, Reply};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
@@ -80,7 +82,7 @@ fn what_is_no_suite_is_refused() {
 
 /// Answers with whatever it is told to.
 struct Parrot {
-    says: &'static str,
+    says: String,
     games: usize,
 }
 
@@ -89,11 +91,15 @@ impl Player for Parrot {
         assert_eq!(self.games, 1, "a position is a new game");
         let position = question.record.position();
         let m = |text| hetman_rules::parse_move(position, text).ok();
-        match self.says {
+        match self.says.as_str() {
             "crash" => Answer::fault(Fault::Crash("gone".to_owned())),
             "resign" => Answer { reply: Ok(Reply::Resign), ..Answer::without_thought(None) },
             text => Answer::without_thought(m(text)),
         }
+    }
+
+    fn reseed(&mut self, _: u64) -> bool {
+        true
     }
 
     fn start_game(&mut self, opening: &GameRecord, color: Color, _: Option<&TimeControl>) {
@@ -106,15 +112,26 @@ impl Player for Parrot {
     }
 }
 
-fn parrots(says: &'static str, count: usize) -> Vec<Box<dyn Player>> {
-    (0..count).map(|_| Box::new(Parrot { says, games: 0 }) as Box<dyn Player>).collect()
+const SAYS: Parameter = Parameter::new("says", "Says", Kind::Text, "What it answers.");
+
+static PARROT: PlayerKind = PlayerKind {
+    parameters: &[SAYS],
+    ..PlayerKind::new("parrot", "Parrot", "Answers with whatever it is told to.", |spec, _, _| {
+        Ok(Box::new(Parrot { says: spec.settings().text("says").unwrap_or_default(), games: 0 }))
+    })
+};
+
+fn parrot(says: &str) -> SuiteDescription {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| assert!(PLAYERS.add(&PARROT).is_ok()));
+    SuiteDescription::new(format!("parrot:says={says}").parse().unwrap(), Variant::Chess, 1).unwrap()
 }
 
-fn attempts(text: &str, says: &'static str, threads: usize) -> Vec<(usize, Attempt)> {
+fn attempts(text: &str, says: &str, threads: usize) -> Vec<(usize, Attempt)> {
     let tasks = suite(text).unwrap();
     let mut made = Vec::new();
-    ask_all(&tasks, &mut parrots(says, threads), 1, &|| false, &mut |number, attempt| made.push((number, attempt)))
-        .unwrap();
+    let mut note = |number, attempt| made.push((number, attempt));
+    ask_all(&Local { threads }, &parrot(says), &tasks, &|| false, &mut note).unwrap();
     made.sort_by_key(|(number, _)| *number);
     made
 }
@@ -145,7 +162,7 @@ fn a_fault_is_worth_nothing_and_kept() {
 fn whoever_is_stopped_has_tried_nothing() {
     let tasks = suite(&format!("{START} bm e4;")).unwrap();
     let mut count = 0;
-    ask_all(&tasks, &mut parrots("e4", 2), 1, &|| true, &mut |_, _| count += 1).unwrap();
+    ask_all(&Local { threads: 2 }, &parrot("e4"), &tasks, &|| true, &mut |_, _| count += 1).unwrap();
     assert_eq!(count, 0);
 }
 

@@ -3,62 +3,67 @@
 use std::sync::Arc;
 
 use hetman_arena::players::{MateInOne, ThinkingPlayer};
-use hetman_arena::{Finish, GameRules, Player, PlayerError, Turn, game, generator};
+use hetman_arena::{Finish, GameRules, Player, PlayerError, Seats, Stop, Turn, game, generator};
 use hetman_eval::Net;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, GameRecord, Reason, Variant, random};
 use hetman_search::exact::{ExactSearch, ExactSearcher, Terminals};
 use rand::Rng;
 
-use super::{SampleSource, TrainError, TrainingContext, TrainingGame};
+use super::work::{TrainingGame, TrainingGames, TrainingJob};
+use super::{TrainError, run_seed};
 use crate::experiment::{ColorChoice, Finished, Opponent, Play};
 use crate::occupancy::{Occupancy, tells_squares_apart};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
-/// The games that a run plays.
-pub struct PlayedGames<'a> {
-    pub context: &'a TrainingContext<'a>,
-    pub play: &'a Play,
-    pub run: u64,
-    pub seed: u64,
-}
+/// Where the opponent waits for the next game.
+const OPPONENT: usize = 0;
 
-impl SampleSource for PlayedGames<'_> {
-    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainError> {
-        let (play, training) = (self.play, self.context.training);
-        let experiment = &training.source.experiment;
-        let color = learner_color(play.color, number);
-        let mut learner = learner(play, net);
-        let mut opponent = match &play.opponent {
-            Opponent::Itself => self::learner(play, net),
-            Opponent::Human => training.sink.person(self.run, number).ok_or(PlayerError::Person)?,
-            Opponent::Player(word) => word.relative_to(training.base).build(experiment.variant, self.seed ^ number)?,
-        };
-        let (white, black) = match color {
-            Color::White => (learner.as_mut(), opponent.as_mut()),
-            Color::Black => (opponent.as_mut(), learner.as_mut()),
-        };
-        let longest_plies = play.longest_plies.map(|plies| plies as usize);
-        let rules = GameRules { longest_plies, ..play.rules.draws().into() };
-        let chance = &mut generator(self.seed, number);
-        let start = opening(experiment.variant, play.random_plies as usize, chance);
-        let should_stop = || self.context.should_stop();
-        let mut observe = |record: &GameRecord, _: &Turn| training.sink.watch(self.run, number, color, record);
-        let game = game::play(start, ByColor { white, black }, &rules, chance, &should_stop, &mut observe);
-        let Some(outcome) = game.finish.outcome() else { return Ok(None) };
-        let selection =
-            Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };
-        let row = GameRow {
-            game: number,
-            learner_is_white: color.is_white(),
-            half_points: half_points(outcome, color),
-            reason: reason(&game.finish).to_owned(),
-            plies: game.record.plies() as u32,
-        };
-        let occupancy = tells_squares_apart(net).then(|| Occupancy::of_game(&game));
-        Ok(Some(TrainingGame { row, occupancy, traces: selection.traces(&game, outcome, color, net) }))
+/// Plays a game of a run; `None` if it was stopped.
+pub fn play(
+    games: &TrainingGames,
+    play: &Play,
+    seats: &mut Seats,
+    job: &TrainingJob,
+    net: &Arc<Net>,
+    stop: &Stop,
+) -> Result<Option<TrainingGame>, TrainError> {
+    let (experiment, number) = (games.description.experiment(), job.game);
+    let seed = run_seed(experiment.seed, job.run);
+    let color = learner_color(play.color, number);
+    let mut learner = learner(play, net);
+    let named = games.description.opponent();
+    let mut opponent = match (&named, &play.opponent) {
+        (Some(spec), _) => seats.take(OPPONENT, spec, experiment.variant, seed ^ number)?,
+        (None, Opponent::Human) => games.observer.person(job.run, number).ok_or(PlayerError::Person)?,
+        (None, _) => self::learner(play, net),
+    };
+    let (white, black) = match color {
+        Color::White => (learner.as_mut(), opponent.as_mut()),
+        Color::Black => (opponent.as_mut(), learner.as_mut()),
+    };
+    let longest_plies = play.longest_plies.map(|plies| plies as usize);
+    let rules = GameRules { longest_plies, ..play.rules.draws().into() };
+    let chance = &mut generator(seed, number);
+    let start = opening(experiment.variant, play.random_plies as usize, chance);
+    let mut observe = |record: &GameRecord, _: &Turn| games.observer.watch(job.run, number, color, record);
+    let game = game::play(start, ByColor { white, black }, &rules, chance, stop, &mut observe);
+    if named.is_some() {
+        seats.give_back(OPPONENT, opponent);
     }
+    let Some(outcome) = game.finish.outcome() else { return Ok(None) };
+    let selection =
+        Selection { method: experiment.learning.method, finished: play.finished, sides: experiment.learning.sides };
+    let row = GameRow {
+        game: number,
+        learner_is_white: color.is_white(),
+        half_points: half_points(outcome, color),
+        reason: reason(&game.finish).to_owned(),
+        plies: game.record.plies() as u32,
+    };
+    let occupancy = tells_squares_apart(net).then(|| Occupancy::of_game(&game));
+    Ok(Some(TrainingGame { row, occupancy, traces: selection.traces(&game, outcome, color, net) }))
 }
 
 /// A game that has just begun: random moves, drawn again where they end it.

@@ -7,20 +7,23 @@
 use std::fmt;
 use std::fs::File;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use hetman_arena::players::{Material, ThinkingPlayer};
 use hetman_arena::{Control, Player, Question, Stop, Thought, generator};
 use hetman_eval::{Evaluator, Net};
+use hetman_rules::data::outcome;
 use hetman_rules::shakmaty::{Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, Ending, GameRecord, Variant, pgn, with_position};
 use hetman_search::exact::{ExactSearch, ExactSearcher, QUIESCENCE_PLIES};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 use super::game::{half_points, terminals};
-use super::{SampleSource, TrainError, TrainingContext, TrainingGame};
-use crate::experiment::{Method, Recorded};
+use super::run_seed;
+use super::work::{TrainingGame, TrainingJob};
+use crate::experiment::{Experiment, Method, Recorded};
 use crate::store::GameRow;
 use crate::trace::Selection;
 
@@ -29,7 +32,7 @@ const ORDER_STREAM: u64 = 1 << 63;
 
 /// The games of a collection that can be learned from.
 pub struct Collection {
-    games: Vec<Recording>,
+    games: Vec<KeptGame>,
     pub left_out: LeftOut,
     latin_1_lines: u64,
 }
@@ -91,10 +94,28 @@ fn contradicts(outcome: KnownOutcome, last: &AnyPosition, filter: &Recorded) -> 
 }
 
 /// A game without the positions between, which a large collection could not hold.
-struct Recording {
+struct KeptGame {
     start: AnyPosition,
     moves: Vec<Move>,
     outcome: KnownOutcome,
+}
+
+/// A game that others have played, and what came of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Recording {
+    record: GameRecord,
+    #[serde(with = "outcome")]
+    outcome: KnownOutcome,
+}
+
+impl KeptGame {
+    fn recording(&self) -> Recording {
+        let mut record = GameRecord::new(self.start.clone());
+        for &m in &self.moves {
+            record.play(m).expect("the moves were played before");
+        }
+        Recording { record, outcome: self.outcome }
+    }
 }
 
 impl Collection {
@@ -122,7 +143,7 @@ impl Collection {
             _ if game.record.variant() != variant => self.left_out.other_variant += 1,
             Some(outcome) if contradicts(outcome, game.record.position(), filter) => self.left_out.contradictory += 1,
             Some(outcome) if !moves.is_empty() => {
-                self.games.push(Recording { start: game.record.start().clone(), moves, outcome });
+                self.games.push(KeptGame { start: game.record.start().clone(), moves, outcome });
             }
             _ => self.left_out.unfinished += 1,
         }
@@ -138,43 +159,35 @@ impl Collection {
     }
 
     /// The places of all games, in the order of an epoch.
-    fn order(&self, run_seed: u64, epoch: u64) -> Arc<[usize]> {
+    fn order(&self, run_seed: u64, epoch: u64) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.games.len()).collect();
         order.shuffle(&mut generator(run_seed, ORDER_STREAM + epoch));
-        order.into()
+        order
     }
 }
 
 /// The games that a run watches: all in random order, then all again in another.
-pub struct WatchedGames<'a> {
-    context: &'a TrainingContext<'a>,
-    recorded: &'a Recorded,
+pub struct Order<'a> {
     collection: &'a Collection,
     seed: u64,
-    /// The order of the epoch that was last asked for.
-    order: Mutex<(u64, Arc<[usize]>)>,
+    /// Of the epoch that was last asked for.
+    epoch: u64,
+    places: Vec<usize>,
 }
 
-impl<'a> WatchedGames<'a> {
-    pub fn new(
-        context: &'a TrainingContext<'a>,
-        recorded: &'a Recorded,
-        collection: &'a Collection,
-        seed: u64,
-    ) -> WatchedGames<'a> {
-        let order = Mutex::new((0, collection.order(seed, 0)));
-        WatchedGames { context, recorded, collection, seed, order }
+impl<'a> Order<'a> {
+    pub fn new(collection: &'a Collection, seed: u64) -> Order<'a> {
+        Order { collection, seed, epoch: 0, places: collection.order(seed, 0) }
     }
 
     /// The game that the run learns from as its `number`th.
-    fn recording(&self, number: u64) -> &'a Recording {
+    pub fn recording(&mut self, number: u64) -> Recording {
         let games = self.collection.len() as u64;
         let (epoch, place) = (number / games, number % games);
-        let mut kept = self.order.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.0 != epoch {
-            *kept = (epoch, self.collection.order(self.seed, epoch));
+        if self.epoch != epoch {
+            (self.epoch, self.places) = (epoch, self.collection.order(self.seed, epoch));
         }
-        &self.collection.games[kept.1[place as usize]]
+        self.collection.games[self.places[place as usize]].recording()
     }
 }
 
@@ -184,42 +197,44 @@ fn think(player: &mut dyn Player, position: &AnyPosition, generator: &mut ChaCha
     player.choose(Question { record, clocks: None, allowed: None, generator, control }).thought
 }
 
-impl SampleSource for WatchedGames<'_> {
-    fn game(&self, net: &Arc<Net>, number: u64) -> Result<Option<TrainingGame>, TrainError> {
-        let (recorded, learning) = (self.recorded, &self.context.training.source.experiment.learning);
-        let recording = self.recording(number);
-        let exact = ExactSearch {
-            depth: recorded.depth,
-            quiescence: if recorded.quiescence { QUIESCENCE_PLIES } else { 0 },
-            terminals: terminals(net, recorded.finished),
-            ..ExactSearch::default()
-        };
-        let mut player = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
-        let mut chance = generator(self.seed, number);
-        let should_stop = || self.context.should_stop();
-        let mut position = recording.start.clone();
-        let mut compared = Vec::with_capacity(recording.moves.len());
-        for &m in &recording.moves {
-            if should_stop() {
-                return Ok(None);
-            }
-            position = position.after(m);
-            // Where the game is over there is nothing to search.
-            let thought = match learning.method {
-                Method::Td => None,
-                Method::TdLeaf => think(&mut player, &position, &mut chance, &should_stop),
-            };
-            compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
+/// Learns from a game of others; `None` if it was stopped.
+pub fn watch(
+    experiment: &Experiment,
+    recorded: &Recorded,
+    recording: &Recording,
+    job: &TrainingJob,
+    net: &Arc<Net>,
+    stop: &Stop,
+) -> Option<TrainingGame> {
+    let (learning, plies) = (&experiment.learning, recording.record.plies());
+    let exact = ExactSearch {
+        depth: recorded.depth,
+        quiescence: if recorded.quiescence { QUIESCENCE_PLIES } else { 0 },
+        terminals: terminals(net, recorded.finished),
+        ..ExactSearch::default()
+    };
+    let mut player = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
+    let mut chance = generator(run_seed(experiment.seed, job.run), job.game);
+    let mut compared = Vec::with_capacity(plies);
+    for position in (1..=plies).filter_map(|ply| recording.record.position_after(ply)) {
+        if stop() {
+            return None;
         }
-        let selection = Selection { method: learning.method, finished: recorded.finished, sides: learning.sides };
-        let row = GameRow {
-            game: number,
-            learner_is_white: true,
-            half_points: half_points(recording.outcome, Color::White),
-            reason: "recorded".to_owned(),
-            plies: recording.moves.len() as u32,
+        // Where the game is over there is nothing to search.
+        let thought = match learning.method {
+            Method::Td => None,
+            Method::TdLeaf => think(&mut player, position, &mut chance, stop),
         };
-        let traces = vec![selection.recorded(&compared, recording.outcome, net)];
-        Ok(Some(TrainingGame { row, occupancy: None, traces }))
+        compared.push(thought.map_or_else(|| position.clone(), |thought| thought.leaf));
     }
+    let selection = Selection { method: learning.method, finished: recorded.finished, sides: learning.sides };
+    let row = GameRow {
+        game: job.game,
+        learner_is_white: true,
+        half_points: half_points(recording.outcome, Color::White),
+        reason: "recorded".to_owned(),
+        plies: plies as u32,
+    };
+    let traces = vec![selection.recorded(&compared, recording.outcome, net)];
+    Some(TrainingGame { row, occupancy: None, traces })
 }

@@ -1,17 +1,22 @@
 //! One run, followed: play -> trace -> change -> step -> keep.
 
-use std::sync::{Arc, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hetman_eval::{LearnerState, Net};
-use hetman_learn::{Divergence, Learner, Update, WeightUpdate};
-use rayon::prelude::*;
+use hetman_learn::{Divergence, Hyperparameters, Learner, Update, WeightUpdate};
 
-use super::{SampleSource, TrainError, TrainingContext, TrainingGame, TrainingOutcome, net_file, run_seed};
+use super::recorded::Order;
+use super::work::{TrainingGame, TrainingJob};
+use super::{TrainError, TrainingContext, TrainingOutcome, net_file, run_seed};
 use crate::Event;
 use crate::experiment::Experiment;
 use crate::folder::write_atomically;
 use crate::occupancy::Occupancy;
 use crate::store::{Checkpoint, GameRow, TrainingState, WindowRow};
+
+/// Games of a batch that are jobs at the same time.
+const JOBS_AT_ONCE: u64 = 256;
 
 /// A run and what of it is not kept yet.
 pub struct Run<'a> {
@@ -19,10 +24,18 @@ pub struct Run<'a> {
     number: u64,
     /// Shared with the games that are played.
     net: Arc<Net>,
-    samples: Box<dyn SampleSource + 'a>,
+    /// Which of the recorded games comes when, in an experiment that has them.
+    order: Option<Order<'a>>,
     learner: Learner,
     /// Games played and learned from.
     games: u64,
+    /// What jobs call the net that plays now.
+    net_hash: String,
+    /// Games below this number are played or jobs.
+    given_out: u64,
+    /// Games of the present batch that have been played, by number, with what they teach where that is known before the
+    /// weights change.
+    batch: BTreeMap<u64, (TrainingGame, Option<WeightUpdate>)>,
     /// Games the net had seen before the run.
     games_before: u64,
     /// Rows since the last checkpoint.
@@ -40,10 +53,21 @@ impl<'a> Run<'a> {
         let net = source.first_net(context.training.base, number, seed)?;
         let learner = source.first_learner(&net)?;
         let games_before = net.provenance.games_seen;
-        let (rows, windows, window) = (Vec::new(), Vec::new(), Vec::new());
-        let net = Arc::new(net);
-        let samples = context.samples(number, seed);
-        let mut run = Run { context, number, net, samples, learner, games: 0, games_before, rows, windows, window };
+        let mut run = Run {
+            context,
+            number,
+            net: Arc::new(net),
+            order: context.collection.as_ref().map(|collection| Order::new(collection, seed)),
+            learner,
+            games: 0,
+            net_hash: String::new(),
+            given_out: 0,
+            batch: BTreeMap::new(),
+            games_before,
+            rows: Vec::new(),
+            windows: Vec::new(),
+            window: Vec::new(),
+        };
         run.restore()?;
         context.training.sink.hear(&Event::Begun { run: number, games_played: run.games });
         if run.games == 0 {
@@ -54,7 +78,7 @@ impl<'a> Run<'a> {
 
     fn restore(&mut self) -> Result<(), TrainError> {
         let run = self.number;
-        let store = self.context.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let store = self.context.store.borrow();
         let Some(state) = store.state(run)? else { return Ok(()) };
         let unusable = |reason: String| TrainError::TrainingState { run, reason };
         let (net, learner) = Net::from_bytes(&state.net).map_err(|problem| unusable(problem.to_string()))?;
@@ -70,40 +94,75 @@ impl<'a> Run<'a> {
         &self.context.training.source.experiment
     }
 
-    /// Plays and learns until all games are played or somebody stops it.
-    pub fn complete(mut self) -> Result<TrainingOutcome, TrainError> {
-        while self.games < self.experiment().games {
-            let Some(batch) = self.play_batch()? else {
-                self.keep()?;
-                return Ok(TrainingOutcome::Stopped);
-            };
-            self.learn(&batch)?;
-            self.note(&batch);
-            if is_early(self.games - batch.len() as u64, self.games, self.experiment().measure.window) {
-                self.note_early()?;
-            }
-            if self.rows.len() as u64 >= self.experiment().measure.checkpoint {
-                self.keep()?;
-            }
+    /// The games up to the next change of the weights; none where the run has come to its end.
+    pub fn go_on(&mut self) -> Result<Vec<TrainingJob>, TrainError> {
+        if self.has_ended() {
+            self.keep()?;
+            self.context.training.sink.hear(&Event::Finished { run: self.number });
+            return Ok(Vec::new());
         }
-        self.keep()?;
-        self.context.training.sink.hear(&Event::Finished { run: self.number });
-        Ok(TrainingOutcome::Finished)
+        self.net_hash = self.context.nets.add(&self.net);
+        self.given_out = self.games;
+        Ok(self.more_jobs())
     }
 
-    /// The games up to the next change of the weights, each with its traces; `None` if they were interrupted.
-    fn play_batch(&self) -> Result<Option<Vec<TrainingGame>>, TrainError> {
-        let experiment = self.experiment();
+    /// Those that follow in the batch. Not all of them at once: a recorded game may be a thousand times as large as its
+    /// place in the collection.
+    fn more_jobs(&mut self) -> Vec<TrainingJob> {
+        let answered = self.batch.len() as u64;
+        let end = self.games + self.batch_size().min(answered + JOBS_AT_ONCE);
+        let jobs = (self.given_out..end).map(|game| self.job(game)).collect();
+        self.given_out = end;
+        jobs
+    }
+
+    pub fn has_ended(&self) -> bool {
+        self.games == self.experiment().games
+    }
+
+    fn batch_size(&self) -> u64 {
         let together = match self.learner.settings().update {
             Update::EveryMove => 1,
             Update::EveryGames(games) => games,
         };
-        let last = experiment.games.min(self.games + together);
-        (self.games..last).into_par_iter().map(|number| self.samples.game(&self.net, number)).collect()
+        together.min(self.experiment().games - self.games)
+    }
+
+    fn job(&mut self, game: u64) -> TrainingJob {
+        let recording = self.order.as_mut().map(|order| order.recording(game));
+        TrainingJob { run: self.number, game, net: self.net_hash.clone(), recording }
+    }
+
+    /// One of the games was played; with the last of the batch come the next.
+    pub fn hear(&mut self, game: TrainingGame) -> Result<Vec<TrainingJob>, TrainError> {
+        let Hyperparameters { update, lambda, .. } = *self.learner.settings();
+        let update =
+            (update != Update::EveryMove).then(|| WeightUpdate::of_game(self.net.model(), lambda, &game.traces));
+        self.batch.insert(game.row.game, (game, update));
+        if (self.batch.len() as u64) < self.batch_size() {
+            return Ok(self.more_jobs());
+        }
+        self.context.nets.remove(&self.net_hash);
+        let batch: Vec<_> = std::mem::take(&mut self.batch).into_values().collect();
+        self.learn(&batch)?;
+        self.note(&batch);
+        if is_early(self.games - batch.len() as u64, self.games, self.experiment().measure.window) {
+            self.note_early()?;
+        }
+        if self.rows.len() as u64 >= self.experiment().measure.checkpoint {
+            self.keep()?;
+        }
+        self.go_on()
+    }
+
+    /// Somebody wants it to stop.
+    pub fn interrupt(mut self) -> Result<TrainingOutcome, TrainError> {
+        self.keep()?;
+        Ok(TrainingOutcome::Stopped)
     }
 
     /// Changes the weights; if that fails, everything up to the batch before is kept.
-    fn learn(&mut self, batch: &[TrainingGame]) -> Result<(), TrainError> {
+    fn learn(&mut self, batch: &[(TrainingGame, Option<WeightUpdate>)]) -> Result<(), TrainError> {
         let before = (Arc::clone(&self.net), self.learner.clone());
         if let Err(divergence) = self.learn_or_diverge(batch) {
             (self.net, self.learner) = before;
@@ -114,32 +173,30 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn learn_or_diverge(&mut self, batch: &[TrainingGame]) -> Result<(), Divergence> {
+    fn learn_or_diverge(&mut self, batch: &[(TrainingGame, Option<WeightUpdate>)]) -> Result<(), Divergence> {
         let model = Arc::make_mut(&mut self.net).model_mut();
-        if self.learner.settings().update == Update::EveryMove {
-            return batch.iter().try_for_each(|game| self.learner.learn(model, &game.traces));
+        for (game, update) in batch {
+            match update {
+                Some(update) => self.learner.learn_update(model, update)?,
+                None => self.learner.learn(model, &game.traces)?,
+            }
         }
-        let lambda = self.learner.settings().lambda;
-        let fixed = &*model;
-        let update = |game: &TrainingGame| WeightUpdate::of_game(fixed, lambda, &game.traces);
-        let updates: Vec<WeightUpdate> = batch.par_iter().map(update).collect();
-        updates.iter().try_for_each(|update| self.learner.learn_update(model, update))?;
         // The last games of a run may be fewer than a step waits for.
         self.learner.finish(model)
     }
 
     /// Writes down what the games gave, and the net at the end of each window.
-    fn note(&mut self, batch: &[TrainingGame]) {
+    fn note(&mut self, batch: &[(TrainingGame, Option<WeightUpdate>)]) {
         self.games += batch.len() as u64;
         let net = Arc::make_mut(&mut self.net);
         net.provenance.games_seen = self.games_before + self.games;
-        for occupancy in batch.iter().filter_map(|game| game.occupancy.as_ref()) {
+        for occupancy in batch.iter().filter_map(|(game, _)| game.occupancy.as_ref()) {
             let mut all = Occupancy::of_net(net);
             all += occupancy;
             all.note_in(net);
         }
         let window = self.experiment().measure.window;
-        for row in batch.iter().map(|game| &game.row) {
+        for row in batch.iter().map(|(game, _)| &game.row) {
             self.context.training.sink.hear(&Event::Played { run: self.number, row: row.clone() });
             self.rows.push(row.clone());
             self.window.push(row.clone());
@@ -154,7 +211,7 @@ impl<'a> Run<'a> {
     /// Shows the net as it is now to whoever wants to see it learn.
     fn note_early(&self) -> Result<(), TrainError> {
         let net = self.net.to_bytes(&LearnerState::default());
-        let mut store = self.context.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut store = self.context.store.borrow_mut();
         store.note_early(self.number, self.games, &net)?;
         drop(store);
         self.context.training.sink.hear(&Event::Noted { run: self.number, games_played: self.games });
@@ -171,7 +228,7 @@ impl<'a> Run<'a> {
                 windows: std::mem::take(&mut self.windows),
                 state: TrainingState { games: self.games, net: net.clone() },
             };
-            self.context.store.lock().unwrap_or_else(PoisonError::into_inner).keep(&checkpoint)?;
+            self.context.store.borrow_mut().keep(&checkpoint)?;
         }
         write_atomically(&net_file(self.context.training.folder, self.number), &net)?;
         self.context.training.sink.hear(&Event::Kept { run: self.number, games_played: self.games });

@@ -1,12 +1,20 @@
 //! Runs repeat exactly: on any number of threads, interrupted or not.
 
+#[path = "../../../arena/tests/support/shuffled.rs"]
+mod shuffled;
+
 use std::fs;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
-use hetman_eval::Net;
+use hetman_arena::Work;
+use hetman_arena::game::undisturbed;
+use hetman_eval::{LearnerState, Net};
 
+use super::work::TrainingGames;
 use super::*;
 use crate::store::{GameRow, WindowRow};
+use shuffled::{Shuffled, again};
 
 /// A small experiment in which everything that can depend on chance and threads does.
 const FILE: &str = include_str!("../../testdata/experiment.toml");
@@ -93,6 +101,49 @@ fn the_number_of_threads_is_not_to_be_seen() {
     assert_ne!(left(folders[0].path(), 1).games, left(folders[0].path(), 2).games, "runs differ in their chances");
     let sessions = crate::sessions(folders[0].path()).unwrap();
     assert_eq!(sessions, [Session { revision: "test".to_owned(), machine: Machine::this() }]);
+}
+
+#[test]
+fn whoever_has_the_games_played_is_not_to_be_seen() {
+    for text in [FILE.to_owned(), FILE.replace("{ every-games = 3 }", "\"every-move\"")] {
+        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+        train_undisturbed(&text, folders[0].path(), 2).unwrap();
+        let (source, sink, stop) = (source(&text), |_: &Event| {}, AtomicBool::new(false));
+        let training = Training {
+            source: &source,
+            base: Path::new("."),
+            folder: folders[1].path(),
+            resume: false,
+            threads: None,
+            revision: "test",
+            sink: &sink,
+            stop: &stop,
+        };
+        assert_eq!(train_on(&Shuffled { seed: 9 }, &training).unwrap(), TrainingOutcome::Finished);
+        for run in [1, 2] {
+            assert_eq!(left(folders[1].path(), run), left(folders[0].path(), run));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_the_same_where_description_job_and_net_were_sent() {
+    let (source, observer) = (source(FILE), |_: &Event| {});
+    let description = TrainingDescription::new(&source, PathBuf::from(".")).unwrap();
+    let net = Arc::new(source.first_net(Path::new("."), 1, 7).unwrap());
+    let (here, there) = (Nets::default(), Nets::default());
+    let job = TrainingJob { run: 2, game: 5, net: here.add(&net), recording: None };
+    let (read, _) = Net::from_bytes(&net.to_bytes(&LearnerState::default())).unwrap();
+    assert_eq!(there.add(&Arc::new(read)), job.net);
+    let play = |description: &TrainingDescription, nets: &Nets, job: &TrainingJob| {
+        let work = TrainingGames { description, nets, observer: &observer };
+        work.perform(&mut work.worker(), job, &undisturbed).unwrap().unwrap()
+    };
+    let game = play(&description, &here, &job);
+    assert_eq!(play(&again(&description), &there, &again(&job)), game);
+    assert_eq!(again(&game), game);
+    here.remove(&job.net);
+    assert!(here.get(&job.net).is_none());
 }
 
 #[test]

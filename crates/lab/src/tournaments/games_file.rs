@@ -1,15 +1,15 @@
-//! The file that a contest's games are written to.
+//! The file that a tournament's games are written to.
 //!
 //! The folder's own file holds the finished games and nothing else: they are added as they end, and put in order in the
 //! end. A file that somebody named may hold other games as well, which stay: ours are added behind them, in the order of
-//! their numbers, and none twice, however often the contest is interrupted.
+//! their numbers, and none twice, however often the tournament is interrupted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use super::ContestError;
-use super::store::ContestStore;
+use super::TournamentError;
+use super::store::TournamentStore;
 use crate::folder::{DiskError, write_atomically};
 use crate::place::Place;
 
@@ -20,7 +20,7 @@ pub enum GamesFile<'a> {
 
 impl GamesFile<'_> {
     /// Writes what is missing of the games that are finished.
-    pub fn begin(&mut self, store: &mut ContestStore) -> Result<(), ContestError> {
+    pub fn begin(&mut self, store: &mut TournamentStore) -> Result<(), TournamentError> {
         match self {
             GamesFile::Own(path) => Ok(write_atomically(path, store.all_pgn()?.as_bytes())?),
             GamesFile::Named(file) => file.begin(store),
@@ -46,7 +46,7 @@ impl GamesFile<'_> {
     }
 
     /// No more games are played now.
-    pub fn finish(&mut self, store: &ContestStore) -> Result<(), ContestError> {
+    pub fn finish(&mut self, store: &TournamentStore) -> Result<(), TournamentError> {
         match self {
             GamesFile::Own(path) => Ok(write_atomically(path, store.all_pgn()?.as_bytes())?),
             GamesFile::Named(file) => Ok(file.finish()?),
@@ -72,14 +72,14 @@ impl NamedFile {
         Ok(NamedFile { place, is_in_order, next: 0, waiting: BTreeMap::new(), written: BTreeSet::new() })
     }
 
-    /// Makes the file, if there is none: what forbids that is better known before the contest is begun.
+    /// Makes the file, if there is none: what forbids that is better known before the tournament is begun.
     pub fn make(&self) -> Result<(), DiskError> {
         let Place::File(path) = &self.place else { return Ok(()) };
         let made = OpenOptions::new().append(true).create(true).open(path);
         made.map(drop).map_err(|reason| DiskError::new(path, "written", reason))
     }
 
-    fn begin(&mut self, store: &mut ContestStore) -> Result<(), ContestError> {
+    fn begin(&mut self, store: &mut TournamentStore) -> Result<(), TournamentError> {
         let held = self.held(store)?;
         let mut rest = held.as_slice();
         for (number, game) in store.numbered_pgn()? {
@@ -99,8 +99,8 @@ impl NamedFile {
         Ok(self.write_next()?)
     }
 
-    /// What was written to a file since this contest first wrote to it.
-    fn held(&self, store: &mut ContestStore) -> Result<Vec<u8>, ContestError> {
+    /// What was written to a file since this tournament first wrote to it.
+    fn held(&self, store: &mut TournamentStore) -> Result<Vec<u8>, TournamentError> {
         let Place::File(path) = &self.place else { return Ok(Vec::new()) };
         let bytes = fs::read(path).map_err(|reason| DiskError::new(path, "read", reason))?;
         let begin = store.begin_in(path, bytes.len())?;

@@ -1,4 +1,4 @@
-//! What a contest is: everything that decides which games are played, and nothing else.
+//! What a tournament is: everything that decides which games are played, and nothing else.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,16 +8,17 @@ use hetman_arena::adjudication::{DrawRule, WinRule};
 use hetman_arena::openings::{OpeningBook, OpeningError, OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleError, Settings};
 use hetman_arena::stats::Sprt;
+use hetman_arena::work::content_hash;
 use hetman_arena::{Adjudication, GameRules, PlayerError, PlayerSpec};
 use hetman_endgame::{Syzygy, SyzygyError};
+use hetman_rules::data::line_to_uci;
 use hetman_rules::quote::passage;
-use hetman_rules::{BadTimeControl, Ruleset, TimeControl, UnknownVariant, uci};
+use hetman_rules::{BadTimeControl, GameRecord, Ruleset, TimeControl, UnknownVariant};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::experiment::RulesChoice;
 
-/// A contest as data.
+/// A tournament as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -199,16 +200,24 @@ fn plain_name(word: &str) -> String {
     given.unwrap_or_else(|| word.to_owned())
 }
 
-/// What tells books of the same settings apart.
-pub fn digest(book: &OpeningBook) -> String {
-    let mut hasher = Sha256::new();
-    for opening in book.sample() {
-        hasher.update(opening.start().fen());
-        for (ply, m) in opening.moves().enumerate() {
-            let before = opening.position_after(ply).expect("a record holds the position before each move");
-            hasher.update(format!(" {}", uci(before, m)));
-        }
-        hasher.update("\n");
+/// Whether this is what a tournament with these openings noted of them. Earlier versions noted the openings themselves:
+/// before random moves were added, or at first with them.
+pub fn is_digest_of(digest: &str, book: &OpeningBook) -> bool {
+    let numbers = || 0..book.count().unwrap_or(FIRST_SAMPLE) as u64;
+    digest == book.digest()
+        || digest == digest_of(book.sample())
+        || digest == digest_of(numbers().map(|number| book.opening(number)))
+}
+
+/// Openings that the first version looked at where chance makes them.
+const FIRST_SAMPLE: usize = 64;
+
+fn digest_of(openings: impl Iterator<Item = GameRecord>) -> String {
+    let mut text = String::new();
+    for opening in openings {
+        text.push_str(&opening.start().fen());
+        line_to_uci(opening.start(), opening.moves()).iter().for_each(|m| text.extend([" ", m]));
+        text.push('\n');
     }
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    content_hash(&[text.as_bytes()])
 }

@@ -1,4 +1,4 @@
-//! What is kept of a contest, in one SQLite file: its plan and every finished game.
+//! What is kept of a tournament, in one SQLite file: its plan and every finished game.
 
 use std::path::Path;
 
@@ -106,31 +106,31 @@ fn outcome(row: &Row, column: usize) -> rusqlite::Result<KnownOutcome> {
     known.ok_or_else(strange)
 }
 
-/// The store of one contest.
-pub struct ContestStore(Database);
+/// The store of one tournament.
+pub struct TournamentStore(Database);
 
-impl ContestStore {
-    /// Makes the store of a contest that begins, with its plan; `None` if the file holds a contest already. The plan
+impl TournamentStore {
+    /// Makes the store of a tournament that begins, with its plan; `None` if the file holds a tournament already. The plan
     /// comes with the tables, so that a store without one, whoever left it behind, is none yet.
-    pub fn begin(path: &Path, plan: &Plan, openings: &str) -> Result<Option<ContestStore>, StoreError> {
+    pub fn begin(path: &Path, plan: &Plan, openings: &str) -> Result<Option<TournamentStore>, StoreError> {
         let plan = serde_json::to_string(plan).expect("a plan is plain data");
         let sql = "INSERT INTO contest (id, plan, openings) VALUES (1, ?1, ?2) ON CONFLICT DO NOTHING";
         let (database, begun) = Database::open_with(path, &SCHEMA, |transaction| {
             transaction.execute_batch(FILES)?;
             transaction.execute(sql, [plan.as_str(), openings])
         })?;
-        Ok((begun > 0).then_some(ContestStore(database)))
+        Ok((begun > 0).then_some(TournamentStore(database)))
     }
 
     /// Opens a store in order to go on with it.
-    pub fn open(path: &Path) -> Result<ContestStore, StoreError> {
+    pub fn open(path: &Path) -> Result<TournamentStore, StoreError> {
         let (database, ()) = Database::open_with(path, &SCHEMA, |transaction| transaction.execute_batch(FILES))?;
-        Ok(ContestStore(database))
+        Ok(TournamentStore(database))
     }
 
-    /// Opens a store in order to read it, also where nothing can be written; `None` if no contest was begun.
-    pub fn read(path: &Path) -> Result<Option<ContestStore>, StoreError> {
-        Ok(Database::read(path, &SCHEMA)?.map(ContestStore))
+    /// Opens a store in order to read it, also where nothing can be written; `None` if no tournament was begun.
+    pub fn read(path: &Path) -> Result<Option<TournamentStore>, StoreError> {
+        Ok(Database::read(path, &SCHEMA)?.map(TournamentStore))
     }
 
     /// The plan and its openings' digest; `None` in a store that an earlier version left without one.

@@ -1,4 +1,4 @@
-//! Contests are kept game by game, and taken up again as if nothing had happened.
+//! Tournaments are kept game by game, and taken up again as if nothing had happened.
 
 use std::cell::Cell;
 use std::fs;
@@ -44,7 +44,7 @@ fn options<'a>(folder: &'a Path, close: &'a hetman_arena::Stop<'a>) -> Tournamen
         folder,
         pgn: None,
         date: "2026.11.15",
-        concurrency: 2,
+        executor: Local { threads: 2 },
         switches: Switches { close, abandon: &undisturbed },
         observer: &unwatched,
     }
@@ -81,7 +81,7 @@ fn read_games(file: &Path) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn a_contest_stopped_again_and_again_ends_like_one_that_was_not() {
+fn a_tournament_stopped_again_and_again_ends_like_one_that_was_not() {
     let words = ["random", "king", "material:depth=1", "random:mate-in-one", "random"];
     let formats = [
         Format::RoundRobin { cycles: 1 },
@@ -148,12 +148,13 @@ fn a_sequential_test_ends_with_the_same_game_however_many_are_played_at_once() {
             thread::sleep(Duration::from_millis(1));
         }
     };
-    let held = |concurrency| {
+    let held = |threads| {
         let folder = tempfile::tempdir().unwrap();
         let named = folder.path().join("named.pgn");
-        let options = TournamentOptions { concurrency, observer: &slow_start, ..options(folder.path(), &undisturbed) };
+        let executor = Local { threads };
+        let options = TournamentOptions { executor, observer: &slow_start, ..options(folder.path(), &undisturbed) };
         let standing = begin(&plan, &options, &mut |_, _| {}).unwrap();
-        let store = ContestStore::open(&store_file(folder.path())).unwrap();
+        let store = TournamentStore::open(&store_file(folder.path())).unwrap();
         assert_eq!(store.games().unwrap(), standing.games, "what does not count is not kept");
         let inside = folder.path().join("again");
         begin(&plan, &TournamentOptions { folder: &inside, pgn: Some(&named), ..options }, &mut |_, _| {}).unwrap();
@@ -176,7 +177,7 @@ fn a_test_decided_is_not_undecided_by_games_that_were_kept_after_it() {
     let standing = whole(&plan, folder.path());
     let last = standing.games.last().unwrap();
     let after = Pairing { number: last.pairing.number + 2, ..last.pairing };
-    let mut store = ContestStore::open(&store_file(folder.path())).unwrap();
+    let mut store = TournamentStore::open(&store_file(folder.path())).unwrap();
     store.keep(&GameLine { pairing: after, ..last.clone() }, "[Event \"after\"]\n\n").unwrap();
     assert_eq!(super::standing(folder.path()).unwrap().games, standing.games);
     let resumed = resume(&options(folder.path(), &undisturbed), &mut |_, _| {}).unwrap();
@@ -188,17 +189,17 @@ fn a_test_decided_is_not_undecided_by_games_that_were_kept_after_it() {
 #[test]
 fn a_store_without_a_plan_is_begun_anew() {
     let plan = plan(&["random", "king"], Format::RoundRobin { cycles: 1 });
-    let tables: fn(&Path) = |path| drop(ContestStore::open(path).unwrap());
+    let tables: fn(&Path) = |path| drop(TournamentStore::open(path).unwrap());
     let nothing: fn(&Path) = |path| fs::write(path, "").unwrap();
     for leave in [nothing, tables] {
         let folder = tempfile::tempdir().unwrap();
         let options = options(folder.path(), &undisturbed);
         leave(&store_file(folder.path()));
-        assert!(matches!(resume(&options, &mut |_, _| {}), Err(ContestError::NothingToResume(_))));
+        assert!(matches!(resume(&options, &mut |_, _| {}), Err(TournamentError::NothingToResume(_))));
         assert!(super::plan(folder.path()).unwrap().is_none());
         assert!(begin_or_resume(&plan, &options, &mut |_, _| {}).unwrap().is_over);
         assert_eq!(super::plan(folder.path()).unwrap(), Some(plan.clone()));
-        assert!(matches!(begin(&plan, &options, &mut |_, _| {}), Err(ContestError::FolderTaken(_))));
+        assert!(matches!(begin(&plan, &options, &mut |_, _| {}), Err(TournamentError::FolderTaken(_))));
         assert!(begin_or_resume(&plan, &options, &mut |_, _| {}).unwrap().is_over);
     }
 }
@@ -250,7 +251,7 @@ fn games_are_added_to_a_file_that_holds_others_in_order_and_none_twice() {
     assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&expected));
     resume(&named, &mut |_, _| {}).unwrap();
     assert_eq!(without_times(&fs::read_to_string(&pgn).unwrap()), without_times(&expected));
-    // The same contest once more is another eight games, although they are the same.
+    // The same tournament once more is another eight games, although they are the same.
     let again = folder.path().join("again");
     begin(
         &plan,
@@ -288,7 +289,7 @@ fn players_have_names_of_their_own() {
 #[test]
 fn mistakes_are_found_before_anything_is_written() {
     let folder = tempfile::tempdir().unwrap();
-    let inside = folder.path().join("contest");
+    let inside = folder.path().join("tournament");
     let good = plan(&["random", "king"], Format::RoundRobin { cycles: 1 });
     let missing = OpeningSettings { file: Some("no-such-file.epd".into()), ..OpeningSettings::default() };
     let bad = [
@@ -304,16 +305,19 @@ fn mistakes_are_found_before_anything_is_written() {
         assert!(begin(&plan, &options(&inside, &undisturbed), &mut |_, _| {}).is_err(), "{plan:?}");
         assert!(!inside.exists(), "{plan:?}");
     }
-    assert!(matches!(resume(&options(&inside, &undisturbed), &mut |_, _| {}), Err(ContestError::NothingToResume(_))));
+    assert!(matches!(
+        resume(&options(&inside, &undisturbed), &mut |_, _| {}),
+        Err(TournamentError::NothingToResume(_))
+    ));
     whole(&good, &inside);
     let again = begin(&good, &options(&inside, &undisturbed), &mut |_, _| {});
-    assert!(matches!(again, Err(ContestError::FolderTaken(_))));
+    assert!(matches!(again, Err(TournamentError::FolderTaken(_))));
 }
 
 #[test]
 fn openings_that_have_changed_are_noticed() {
     let folder = tempfile::tempdir().unwrap();
-    let (inside, file) = (folder.path().join("contest"), folder.path().join("openings.epd"));
+    let (inside, file) = (folder.path().join("tournament"), folder.path().join("openings.epd"));
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n";
     fs::write(&file, start).unwrap();
     let mut plan = plan(&["random", "king"], Format::RoundRobin { cycles: 2 });
@@ -321,7 +325,28 @@ fn openings_that_have_changed_are_noticed() {
     begin(&plan, &options(&inside, &|| true), &mut |_, _| {}).unwrap();
     fs::write(&file, start.replace("PPPPPPPP", "PPPP1PPP")).unwrap();
     let changed = resume(&options(&inside, &undisturbed), &mut |_, _| {});
-    assert!(matches!(changed, Err(ContestError::OpeningsChanged { .. })));
+    assert!(matches!(changed, Err(TournamentError::OpeningsChanged { .. })));
     fs::write(&file, start).unwrap();
     assert!(resume(&options(&inside, &undisturbed), &mut |_, _| {}).unwrap().is_over);
+}
+
+/// What earlier versions noted of the openings of this plan: its 64 first ones, and later the start position alone.
+#[test]
+fn what_earlier_versions_began_is_gone_on_with() {
+    let noted = [
+        "662d8979c268c045c501af8cb054393387a458d035e9ad3580be8838739faedd",
+        "6c47d197300802706c715ba25b5e03e3808b31bd18af918af0acaf3451f88af1",
+    ];
+    let plan = Plan { games: Some(2), ..plan(&["random", "random"], Format::RoundRobin { cycles: 1 }) };
+    for digest in noted {
+        let folder = tempfile::tempdir().unwrap();
+        begin(&plan, &options(folder.path(), &|| true), &mut |_, _| {}).unwrap();
+        let database = rusqlite::Connection::open(store_file(folder.path())).unwrap();
+        let note = |digest: &str| database.execute("UPDATE contest SET openings = ?1", [digest]).unwrap();
+        note(&digest.replace('6', "7"));
+        let other = resume(&options(folder.path(), &undisturbed), &mut |_, _| {});
+        assert!(matches!(other, Err(TournamentError::OpeningsChanged { .. })));
+        note(digest);
+        assert!(resume(&options(folder.path(), &undisturbed), &mut |_, _| {}).unwrap().is_over);
+    }
 }

@@ -38,6 +38,10 @@ impl<E: Evaluator> Thinker for ExactSearcher<E> {
             found.map_or_else(Decision::default, |found| decision(found, self.search.depth))
         })
     }
+
+    fn reseed(&mut self, _seed: u64) -> bool {
+        !E::IS_SEEDED
+    }
 }
 
 fn decision<P: Searchable>(found: ExactResult<P>, depth: u32) -> Decision {

@@ -6,7 +6,7 @@ use hetman_arena::openings::OpeningSettings;
 use hetman_arena::schedule::{Colours, Format, TieRule};
 use hetman_arena::stats::{Sprt, SprtModel};
 use hetman_lab::experiment::RulesChoice;
-use hetman_lab::tournaments::{ContestStore, Plan};
+use hetman_lab::tournaments::{Plan, TournamentStore};
 use hetman_rules::{Ruleset, TimeControl};
 
 use super::tables;
@@ -186,6 +186,6 @@ pub fn pgn(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> {
 }
 
 /// The games of a tournament, if any were played.
-pub fn store(job: &Job<TournamentJob>) -> Result<Option<ContestStore>, Problem> {
-    Ok(ContestStore::read(&hetman_lab::tournaments::store_file(&job.folder))?)
+pub fn store(job: &Job<TournamentJob>) -> Result<Option<TournamentStore>, Problem> {
+    Ok(TournamentStore::read(&hetman_lab::tournaments::store_file(&job.folder))?)
 }

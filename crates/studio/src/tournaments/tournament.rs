@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use hetman_arena::runner::{Played, Switches};
+use hetman_arena::runner::Played;
 use hetman_arena::schedule::Pairing;
-use hetman_lab::tournaments::{self, ContestError, Plan, Standing};
+use hetman_arena::{Local, Switches};
+use hetman_lab::tournaments::{self, Plan, Standing, TournamentError};
 use hetman_rules::{GameRecord, uci};
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +70,7 @@ impl Work for TournamentJob {
             Ok(standing) if standing.is_over => Ok(End::Finished),
             Ok(_) => Ok(End::Stopped),
             // Here one goes on with a button.
-            Err(ContestError::Interrupted(reason)) => Err(in_full(&reason)),
+            Err(TournamentError::Interrupted(reason)) => Err(in_full(&reason)),
             Err(problem) => Err(in_full(&problem)),
         }
     }
@@ -91,7 +92,7 @@ impl Work for TournamentJob {
     }
 }
 
-fn hold(job: &Job<TournamentJob>, studio: &Studio) -> Result<Standing, ContestError> {
+fn hold(job: &Job<TournamentJob>, studio: &Studio) -> Result<Standing, TournamentError> {
     let (plan, concurrency) = {
         let state = job.lock();
         (state.kept.plan.clone(), state.kept.concurrency)
@@ -103,12 +104,12 @@ fn hold(job: &Job<TournamentJob>, studio: &Studio) -> Result<Standing, ContestEr
         folder: &job.folder,
         pgn: None,
         date: &date,
-        concurrency,
+        executor: Local { threads: concurrency },
         switches: Switches { close: &|| job.is_stopped(), abandon: &|| job.is_abandoned() },
         observer: &observer,
     };
-    let mut listener = |standing: &Standing, played: Option<&Played>| note(job, studio, standing, played);
-    let standing = tournaments::begin_or_resume(&plan, &options, &mut listener)?;
+    let mut observer = |standing: &Standing, played: Option<&Played>| note(job, studio, standing, played);
+    let standing = tournaments::begin_or_resume(&plan, &options, &mut observer)?;
     job.lock().standing = Some(standing.clone());
     Ok(standing)
 }

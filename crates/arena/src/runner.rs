@@ -70,7 +70,6 @@ impl Work for MatchGames<'_> {
     type Job = Pairing;
     type Answer = Game;
     type Error = PlayerError;
-    type Worker = Seats;
 
     fn description(&self) -> &MatchDescription {
         self.description
@@ -79,10 +78,6 @@ impl Work for MatchGames<'_> {
     fn is_bound(&self) -> bool {
         let MatchDescription { players, rules, .. } = self.description;
         rules.adjudication.oracle.is_some() || players.iter().any(PlayerSpec::is_bound)
-    }
-
-    fn worker(&self) -> Seats {
-        Seats::default()
     }
 
     fn perform(&self, seats: &mut Seats, pairing: &Pairing, stop: &Stop) -> Result<Option<Game>, PlayerError> {

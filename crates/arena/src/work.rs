@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Stop;
+use crate::{Seats, Stop};
 pub use files::{FileChanged, Files, content_hash};
 pub use local::Local;
 
@@ -25,23 +25,14 @@ pub trait Work: Sync {
     type Job: Serialize + DeserializeOwned + Send;
     type Answer: Serialize + DeserializeOwned + Send;
     type Error: From<NoThread> + Send;
-    /// What somebody who performs jobs keeps from one to the next: players that stay seated.
-    type Worker;
 
     fn description(&self) -> &Self::Description;
 
     /// Whether only this machine can do it, since the programs, people or tables that it takes are here.
     fn is_bound(&self) -> bool;
 
-    fn worker(&self) -> Self::Worker;
-
-    /// Performs a job; `None` if it was stopped.
-    fn perform(
-        &self,
-        worker: &mut Self::Worker,
-        job: &Self::Job,
-        stop: &Stop,
-    ) -> Result<Option<Self::Answer>, Self::Error>;
+    /// Performs a job; `None` if it was stopped. Whoever performs jobs keeps the seats from one to the next.
+    fn perform(&self, seats: &mut Seats, job: &Self::Job, stop: &Stop) -> Result<Option<Self::Answer>, Self::Error>;
 }
 
 /// Nobody can do anything.

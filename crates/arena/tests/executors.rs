@@ -15,7 +15,7 @@ use hetman_arena::runner::{MatchDescription, MatchGames, Played, Tournament, unw
 use hetman_arena::schedule::{Colours, Finished, Format, Pairing, Schedule, Settings, TieRule};
 use hetman_arena::suite::{self, SuiteDescription, SuiteQuestion, ask_all};
 use hetman_arena::work::Files;
-use hetman_arena::{Executor, Game, GameRules, Local, OpeningBook, PlayerError, PlayerSpec, Switches, Work};
+use hetman_arena::{Executor, Game, GameRules, Local, OpeningBook, PlayerError, PlayerSpec, Seats, Switches, Work};
 use hetman_eval::shipped;
 use hetman_rules::{AnyPosition, DrawRules, Ruleset, Variant};
 use shuffled::{Shuffled, again};
@@ -85,11 +85,11 @@ fn players_who_stay_seated_are_as_good_as_new_ones() {
     let folder = tempfile::tempdir().unwrap();
     let description = &description(Variant::Atomic, &folder);
     let work = MatchGames { description, observer: &unwatched };
-    let mut seats = work.worker();
+    let mut seats = Seats::default();
     for number in [8, 3, 5, 4] {
         let pairing = Pairing { number, pair: number / 2, white: 1, black: 3 };
         let seated = work.perform(&mut seats, &pairing, &undisturbed).unwrap().unwrap();
-        let new = work.perform(&mut work.worker(), &pairing, &undisturbed).unwrap().unwrap();
+        let new = work.perform(&mut Seats::default(), &pairing, &undisturbed).unwrap().unwrap();
         assert_eq!(text(&seated), text(&new), "game {number}");
     }
 }
@@ -101,7 +101,7 @@ fn what_a_game_was_is_not_lost_on_the_way() {
         let description = description(variant, &folder);
         let work = MatchGames { description: &description, observer: &unwatched };
         let pairing = Pairing { number: 2, pair: 1, white: 2, black: 1 };
-        let game = work.perform(&mut work.worker(), &pairing, &undisturbed).unwrap().unwrap();
+        let game = work.perform(&mut Seats::default(), &pairing, &undisturbed).unwrap().unwrap();
         let read = again(&game);
         assert_eq!((read.finish, read.opening_plies), (game.finish, game.opening_plies));
         assert_eq!(read.record.position(), game.record.position());

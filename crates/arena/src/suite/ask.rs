@@ -65,7 +65,6 @@ impl Work for SuiteDescription {
     type Job = SuiteQuestion;
     type Answer = SuiteAnswer;
     type Error = PlayerError;
-    type Worker = Seats;
 
     fn description(&self) -> &SuiteDescription {
         self
@@ -73,10 +72,6 @@ impl Work for SuiteDescription {
 
     fn is_bound(&self) -> bool {
         self.player.is_bound()
-    }
-
-    fn worker(&self) -> Seats {
-        Seats::default()
     }
 
     fn perform(&self, seats: &mut Seats, job: &SuiteQuestion, stop: &Stop) -> Result<Option<SuiteAnswer>, PlayerError> {

@@ -6,7 +6,7 @@ use std::thread;
 
 use super::queue::JobQueue;
 use super::{AnswerObserver, Executor, NoThread, Switches, Work};
-use crate::crew;
+use crate::{Seats, crew};
 
 /// So many threads, each with its own worker.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +57,11 @@ impl Executor for Local {
 
 fn perform_all<W: Work>(work: &W, queue: &JobQueue<W::Job>, switches: Switches, sender: &Sender<Answered<W>>) {
     let _closed = queue.closed_by_panic();
-    let mut worker = work.worker();
+    let mut seats = Seats::default();
     let stop = || (switches.abandon)() || queue.is_closed();
     while let Some(job) = queue.next(switches.close) {
         // Nobody else goes on once somebody was stopped: what others may wait for will not be answered.
-        let Some(answer) = work.perform(&mut worker, &job, &stop).transpose() else { return queue.close() };
+        let Some(answer) = work.perform(&mut seats, &job, &stop).transpose() else { return queue.close() };
         if sender.send(answer.map(|answer| (job, answer))).is_err() {
             break;
         }

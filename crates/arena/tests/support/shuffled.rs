@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use hetman_arena::generator;
 use hetman_arena::work::{AnswerObserver, Executor, Switches, Work};
+use hetman_arena::{Seats, generator};
 use rand::RngExt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -36,7 +36,7 @@ impl Executor for Shuffled {
         let mut chance = generator(self.seed, 0);
         while !jobs.is_empty() && !(switches.close)() {
             let job = jobs.swap_remove(chance.random_range(0..jobs.len()));
-            let Some(answer) = work.perform(&mut work.worker(), &again(&job), switches.abandon)? else { break };
+            let Some(answer) = work.perform(&mut Seats::default(), &again(&job), switches.abandon)? else { break };
             match observer(job, again(&answer))? {
                 ControlFlow::Continue(following) => jobs.extend(following),
                 ControlFlow::Break(()) => break,

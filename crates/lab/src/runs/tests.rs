@@ -7,8 +7,8 @@ use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use hetman_arena::Work;
 use hetman_arena::game::undisturbed;
+use hetman_arena::{Seats, Work};
 use hetman_eval::{LearnerState, Net};
 
 use super::work::TrainingGames;
@@ -137,7 +137,7 @@ fn a_game_is_the_same_where_description_job_and_net_were_sent() {
     assert_eq!(there.add(&Arc::new(read)), job.net);
     let play = |description: &TrainingDescription, nets: &Nets, job: &TrainingJob| {
         let work = TrainingGames { description, nets, observer: &observer };
-        work.perform(&mut work.worker(), job, &undisturbed).unwrap().unwrap()
+        work.perform(&mut Seats::default(), job, &undisturbed).unwrap().unwrap()
     };
     let game = play(&description, &here, &job);
     assert_eq!(play(&again(&description), &there, &again(&job)), game);

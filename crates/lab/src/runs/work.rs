@@ -87,7 +87,6 @@ impl Work for TrainingGames<'_> {
     type Job = TrainingJob;
     type Answer = TrainingGame;
     type Error = TrainError;
-    type Worker = Seats;
 
     fn description(&self) -> &TrainingDescription {
         self.description
@@ -97,10 +96,6 @@ impl Work for TrainingGames<'_> {
         let play = self.description.experiment().play.as_ref();
         play.is_some_and(|play| play.opponent == Opponent::Human)
             || self.description.opponent().is_some_and(|opponent| opponent.is_bound())
-    }
-
-    fn worker(&self) -> Seats {
-        Seats::default()
     }
 
     fn perform(&self, seats: &mut Seats, job: &TrainingJob, stop: &Stop) -> Result<Option<TrainingGame>, TrainError> {

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use hetman_arena::{PlayerSpec, notice};
 use hetman_rules::Quote;
 use hetman_rules::quote::passage;
-use hetman_studio::{Limits, Options, Studio, new_token, run as run_studio};
+use hetman_studio::{Options, Studio, new_token, run as run_studio};
 
 use crate::interrupt::stop_on_interrupt;
 use crate::train::REVISION;
@@ -62,14 +62,13 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
         }
     })?;
     let studio = Studio::open(&Options {
-        data: arguments.data.clone(),
         host: arguments.host.clone(),
         token: token.clone(),
         engines: arguments.engine.clone(),
         books: arguments.books.clone(),
         revision: REVISION.to_owned(),
         load_events: arguments.load_events,
-        limits: Limits::default(),
+        ..Options::in_folder(&arguments.data)
     })?;
     let port = listener.local_addr().context("the studio has no address")?.port();
     let link = link(&arguments.host, port, token.as_deref());

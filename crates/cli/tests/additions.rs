@@ -384,17 +384,7 @@ fn an_added_oracle_is_asked_at_the_root_and_in_the_tree() {
 /// What the studio answers a page.
 fn asked_of_the_studio(path: &str) -> serde_json::Value {
     let folder = tempfile::tempdir().expect("a folder");
-    let studio = Studio::open(&Options {
-        data: folder.path().to_owned(),
-        host: "127.0.0.1".to_owned(),
-        token: None,
-        engines: Vec::new(),
-        books: Vec::new(),
-        revision: "test".to_owned(),
-        load_events: 0,
-        limits: hetman_studio::Limits::default(),
-    })
-    .expect("a studio of its own");
+    let studio = Studio::open(&Options::in_folder(folder.path())).expect("a studio of its own");
     let runtime = tokio::runtime::Runtime::new().expect("threads");
     runtime.block_on(async {
         let request = Request::get(path).header(header::HOST, "127.0.0.1:7777").body(Body::empty()).expect("a request");

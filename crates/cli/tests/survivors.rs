@@ -6,14 +6,12 @@
 mod support;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use hetman_testing::{wait_until, write_program};
-use serde_json::Value;
-use support::{await_notice, hetman};
+use serde_json::{Value, json};
+use support::{Studio, await_notice, hetman, signal};
 
 /// A program that stops listening when it is to think.
 struct Deaf {
@@ -77,11 +75,6 @@ fn has_ended(process: &str) -> bool {
     state.is_empty() || state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z'))
 }
 
-fn signal(process: &Child, name: &str) {
-    let sent = Command::new("kill").args([name, &process.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-}
-
 #[test]
 fn a_match_that_is_killed_takes_its_programs_with_it() {
     let deaf = Deaf::new();
@@ -122,60 +115,22 @@ fn an_orderly_end_leaves_nothing_either() {
     }
 }
 
-/// A studio that may play the program, and a game of it against somebody else.
-struct Studio {
-    process: Child,
-    port: u16,
-    game: String,
-}
-
-impl Studio {
-    fn with_game(deaf: &Deaf, settings: &str) -> Studio {
-        let engine = format!("uci:{}", deaf.program().display());
-        let words = ["studio", "--port", "0", "--engine", &engine, "--data"];
-        let mut process = hetman().args(words).arg(deaf.in_folder("data")).stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
-        let mut studio = Studio { process, port, game: String::new() };
-        let seat =
-            |player: &str, settings: &str| format!(r#"{{"kind":"player","player":"{player}","settings":{settings}}}"#);
-        let seats = format!("[{},{}]", seat("engine:given-1", settings), seat("random", "{}"));
-        let game = studio.ask("POST", "/api/games", &format!(r#"{{"variant":"chess","seats":{seats}}}"#));
-        studio.game = format!("/api/games/{}", game["game"]["id"].as_str().unwrap());
-        studio
-    }
-
-    fn ask(&self, method: &str, path: &str, body: &str) -> Value {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.port,
-            body.len()
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(head.starts_with("HTTP/1.1 200"), "{method} {path}: {answer}");
-        serde_json::from_str(body).unwrap()
-    }
-}
-
-impl Drop for Studio {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// A studio that may play the program, and the path of a game of it against somebody else.
+fn studio_with_game(deaf: &Deaf, settings: Value) -> (Studio, String) {
+    let engine = format!("uci:{}", deaf.program().display());
+    let studio = Studio::start(&deaf.in_folder("data"), &["--engine", &engine]);
+    let seat = |player: &str, settings: Value| json!({ "kind": "player", "player": player, "settings": settings });
+    let seats = [seat("engine:given-1", settings), seat("random", json!({}))];
+    let game = studio.ask("POST", "/api/games", "", &json!({ "variant": "chess", "seats": seats }));
+    let path = format!("/api/games/{}", game["game"]["id"].as_str().unwrap());
+    (studio, path)
 }
 
 #[test]
 fn the_studio_closes_its_games() {
     for name in ["-INT", "-TERM", "-HUP"] {
         let deaf = Deaf::new();
-        let mut studio = Studio::with_game(&deaf, "{}");
+        let (mut studio, _) = studio_with_game(&deaf, json!({}));
         deaf.wait_until_it_thinks();
         signal(&studio.process, name);
         assert_eq!(studio.process.wait().unwrap().code(), Some(0), "{name}");
@@ -187,9 +142,9 @@ fn the_studio_closes_its_games() {
 #[test]
 fn a_game_in_the_studio_gives_up_on_a_hung_program_as_a_match_does() {
     let deaf = Deaf::new();
-    let studio = Studio::with_game(&deaf, r#"{"movetime":100}"#);
+    let (studio, game) = studio_with_game(&deaf, json!({ "movetime": 100 }));
     deaf.wait_until_it_thinks();
-    let outcome = || studio.ask("GET", &studio.game, "")["outcome"].clone();
+    let outcome = || studio.get(&game)["outcome"].clone();
     wait_until("the game is over", || !outcome().is_null());
     let words = outcome()["words"].to_string();
     assert!(words.contains("White loses: did not answer within 1.3 s"), "{words}");

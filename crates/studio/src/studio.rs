@@ -53,9 +53,8 @@ pub struct Options {
     pub limits: Limits,
 }
 
-#[cfg(test)]
 impl Options {
-    /// Nothing but a folder.
+    /// Nothing but a folder: for whoever sits at this machine.
     pub fn in_folder(folder: &Path) -> Options {
         Options {
             data: folder.to_owned(),
@@ -63,7 +62,7 @@ impl Options {
             token: None,
             engines: Vec::new(),
             books: Vec::new(),
-            revision: "test".to_owned(),
+            revision: env!("CARGO_PKG_VERSION").to_owned(),
             load_events: 0,
             limits: Limits::default(),
         }

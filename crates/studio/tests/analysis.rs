@@ -8,9 +8,10 @@ use std::fs;
 use std::path::Path;
 
 use axum::http::Method;
+use hetman_studio::Options;
 use hetman_testing::{skip, wait_for};
 use serde_json::json;
-use support::{Asker, options};
+use support::Asker;
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 
@@ -27,7 +28,7 @@ fn studio_with(folder: &Path, on_go: &str) -> Asker {
     fs::write(&script, text).unwrap();
     let word = format!("uci:/bin/sh,arg={},timeout=5,name=Script", script.display());
     let engines = vec![word.parse().unwrap(), "xboard:/bin/sh,name=Old".parse().unwrap()];
-    Asker::with(&hetman_studio::Options { engines, ..options(&folder.join("data")) })
+    Asker::with(&Options { engines, ..Options::in_folder(&folder.join("data")) })
 }
 
 /// Whether the program is still there; it takes a moment to begin.

@@ -6,8 +6,9 @@ mod support;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
+use hetman_studio::Options;
 use serde_json::{Value, json};
-use support::{Asker, human, options};
+use support::{Asker, human};
 
 const TOKEN: &str = "a-token-nobody-guesses";
 const HOST: &str = "192.168.1.7:7777";
@@ -29,8 +30,7 @@ struct House {
 impl House {
     fn open() -> House {
         let folder = tempfile::tempdir().unwrap();
-        let open =
-            hetman_studio::Options { host: "0.0.0.0".into(), token: Some(TOKEN.into()), ..options(folder.path()) };
+        let open = Options { host: "0.0.0.0".into(), token: Some(TOKEN.into()), ..Options::in_folder(folder.path()) };
         House { asker: Asker::with(&open), owner: format!("hetman={TOKEN}"), _folder: folder }
     }
 

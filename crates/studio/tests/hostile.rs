@@ -16,7 +16,7 @@ use axum::http::{Method, Request, StatusCode, header};
 use hetman_studio::{Limits, Options, Studio, run};
 use hetman_testing::HANG_TIMEOUT;
 use serde_json::{Value, json};
-use support::{Asker, HOST, human, options, player};
+use support::{Asker, HOST, human, player};
 
 struct Case {
     what: &'static str,
@@ -302,7 +302,7 @@ async fn every_answer_carries_the_headers_of_the_policy() {
 async fn where_others_can_come_a_token_is_needed() {
     let folder = tempfile::tempdir().unwrap();
     let token = "a-token-nobody-guesses";
-    let open = hetman_studio::Options { host: "0.0.0.0".into(), token: Some(token.into()), ..options(folder.path()) };
+    let open = Options { host: "0.0.0.0".into(), token: Some(token.into()), ..Options::in_folder(folder.path()) };
     let asker = Asker::with(&open);
     let ask = |path: &str, name: &'static str, value: String| {
         Request::builder()
@@ -422,7 +422,7 @@ struct Served {
 impl Served {
     fn start(limits: Limits) -> Served {
         let folder = tempfile::tempdir().unwrap();
-        let studio = Studio::open(&Options { limits, ..options(folder.path()) }).unwrap();
+        let studio = Studio::open(&Options { limits, ..Options::in_folder(folder.path()) }).unwrap();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let (address, stop) = (listener.local_addr().unwrap(), Arc::new(AtomicBool::new(false)));
         let switch = Arc::clone(&stop);

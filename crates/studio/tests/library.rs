@@ -5,8 +5,9 @@
 mod support;
 
 use axum::http::Method;
+use hetman_studio::Options;
 use serde_json::{Value, json};
-use support::{Asker, options, player};
+use support::{Asker, player};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nets_that_ship_are_nets_like_any_other() {
@@ -191,7 +192,7 @@ async fn books_are_found_in_the_folders_that_were_named() {
     std::fs::write(books.path().join("lines.pgn"), "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n").unwrap();
     std::fs::write(books.path().join("variants/atomic.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - -\n").unwrap();
     std::fs::write(books.path().join("notes.md"), "no book").unwrap();
-    let asker = Asker::with(&hetman_studio::Options { books: vec![books.path().to_owned()], ..options(folder.path()) });
+    let asker = Asker::with(&Options { books: vec![books.path().to_owned()], ..Options::in_folder(folder.path()) });
     let listed = asker.get("/api/books").await;
     let names: Vec<&str> =
         listed["books"].as_array().unwrap().iter().map(|book| book["name"].as_str().unwrap()).collect();

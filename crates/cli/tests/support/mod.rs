@@ -5,11 +5,14 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use hetman_testing::{HANG_TIMEOUT, wait_until, write_program};
+use serde_json::Value;
 
 pub fn hetman() -> Command {
     Command::new(env!("CARGO_BIN_EXE_hetman"))
@@ -51,10 +54,15 @@ impl Hesitant {
     }
 }
 
+/// Sends a signal by its name, `-INT` for instance.
+pub fn signal(process: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &process.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
 /// What a terminal sends for Ctrl-C.
 pub fn press_ctrl_c(process: &Child) {
-    let sent = Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    signal(process, "-INT");
 }
 
 /// Waits until the process says something with these words on its standard error.
@@ -162,5 +170,59 @@ impl Engine {
         self.send("quit");
         let (_, status) = self.finish();
         assert!(status.success());
+    }
+}
+
+/// `hetman studio` at a port that was free; what was not ended is killed.
+pub struct Studio {
+    pub process: Child,
+    port: u16,
+}
+
+impl Studio {
+    pub fn start(data: &Path, options: &[&str]) -> Studio {
+        let mut command = hetman();
+        command.args(["studio", "--port", "0"]).args(options).arg("--data").arg(data);
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().trim_end_matches('/').rsplit(':').next().unwrap().parse();
+        Studio { process, port: port.unwrap_or_else(|_| panic!("no link in {line:?}")) }
+    }
+
+    /// One request over one connection.
+    pub fn ask(&self, method: &str, path: &str, seats: &str, body: &Value) -> Value {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Hetman-Seat: {seats}\r\nContent-Length: {}\r\n\r\n{body}",
+            self.port,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200"), "{method} {path}: {answer}");
+        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+    }
+
+    pub fn get(&self, path: &str) -> Value {
+        self.ask("GET", path, "", &Value::Null)
+    }
+
+    /// As `kill -9` does.
+    pub fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }

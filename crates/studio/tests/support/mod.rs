@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, Response, StatusCode, header};
-use hetman_studio::{Limits, OpenError, Options, Studio, router};
+use hetman_studio::{OpenError, Options, Studio, router};
 use hetman_testing::{HANG_TIMEOUT, wait_for};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -23,19 +23,6 @@ pub struct Asker {
     pub seats: String,
 }
 
-pub fn options(folder: &Path) -> Options {
-    Options {
-        data: folder.to_owned(),
-        host: "127.0.0.1".to_owned(),
-        token: None,
-        engines: Vec::new(),
-        books: Vec::new(),
-        revision: "test".to_owned(),
-        load_events: 0,
-        limits: Limits::default(),
-    }
-}
-
 /// A studio that was dropped a moment ago may still hold the folder: somebody was busy in it.
 fn open(options: &Options) -> Arc<Studio> {
     wait_for("the folder is free", || match Studio::open(options) {
@@ -46,7 +33,7 @@ fn open(options: &Options) -> Arc<Studio> {
 
 impl Asker {
     pub fn open(folder: &Path) -> Asker {
-        Asker::with(&options(folder))
+        Asker::with(&Options::in_folder(folder))
     }
 
     pub fn with(options: &Options) -> Asker {

@@ -1,7 +1,7 @@
 // The address and the page mean the same: on a walk through all pages, after Back and a reload, and when it is wrong.
 
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { eventually, Stage, type Visitor } from './harness';
+import { eventually, openPosition, Stage, type Visitor } from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -68,8 +68,7 @@ it('keeps each page its own address, and asks the studio for nothing that is not
 
 it('leaves the next page its address after Position, also on a reload and Back', async () => {
   const { page } = visitor;
-  await page.goto(`${studio.address}/#/position`);
-  await page.getByRole('application').waitFor();
+  await openPosition(page, studio.address);
   await eventually(() => Promise.resolve(hash().includes('fen=')), 'an address that names the position');
   const position = hash();
   await follow('Experiments');

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually, Stage, type Visitor } from './harness';
+import { eventually, openPosition, Stage, type Visitor } from './harness';
 
 const folder = mkdtempSync(join(tmpdir(), 'hetman-engines-'));
 
@@ -41,8 +41,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   visitor = await stage.visit();
-  await visitor.page.goto(`${studio.address}/#/position`);
-  await visitor.page.getByRole('application').waitFor();
+  await openPosition(visitor.page, studio.address);
   await visitor.page.getByRole('tab', { name: 'Best lines' }).click();
 });
 

@@ -222,6 +222,12 @@ export async function beginGame(
   await board(page).waitFor();
 }
 
+/** Goes to Position, to the board that the address asks for, and waits for it. */
+export async function openPosition(page: Page, address: string, query = ''): Promise<void> {
+  await page.goto(`${address}/#/position${query}`);
+  await board(page).waitFor();
+}
+
 /** The moves in the list, as they are written. */
 export async function moves(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Moves' }).getByRole('button').allTextContents();

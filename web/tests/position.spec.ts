@@ -1,7 +1,7 @@
 // A position set up and looked into: features, evaluation, best lines.
 
 import { beforeAll, expect, it } from 'vitest';
-import { clickMove, eventually, placeOf, Stage, type Visitor } from './harness';
+import { clickMove, eventually, openPosition, placeOf, Stage, type Visitor } from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -9,8 +9,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   visitor = await stage.visit();
-  await visitor.page.goto(`${studio.address}/#/position`);
-  await visitor.page.getByRole('application').waitFor();
+  await openPosition(visitor.page, studio.address);
 });
 
 async function fen(): Promise<string> {
@@ -71,9 +70,15 @@ it('takes an evaluation apart', async () => {
 
 it('tries a drop', async () => {
   const { page } = visitor;
+  // Whoever is quicker than the studio has chosen the variant all the same.
+  await page.route('**/api/position', async (route) => {
+    await page.waitForTimeout(200);
+    await route.continue();
+  });
   await page.getByLabel('Variant').selectOption('crazyhouse');
   await page.getByLabel('FEN', { exact: true }).fill('4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1');
   await page.getByLabel('FEN', { exact: true }).press('Enter');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByText('Try moves', { exact: true }).click();
   await page.getByRole('button', { name: 'queen, 1 in hand' }).click();
   const { x, y } = await placeOf(page, 'f3');
@@ -101,8 +106,7 @@ it('keeps every line that is tried, and goes back and on', async () => {
   const current = (): Promise<string> => list.locator('[aria-current]').innerText();
   const text = async (): Promise<string> => (await list.innerText()).replace(/\s+/g, '');
   await page.goto(`${studio.address}/#/experiments`);
-  await page.goto(`${studio.address}/#/position?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1`);
-  await page.getByRole('application').waitFor();
+  await openPosition(page, studio.address, '?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1');
   // Who sets up and then moves has left the switch: the arrow keys are the line's.
   await page.getByText('Set up', { exact: true }).click();
   await page.getByText('Try moves', { exact: true }).click();
@@ -145,8 +149,7 @@ it('keeps every line that is tried, and goes back and on', async () => {
 it('goes one step back in the line with the browser’s Back, and not out of the studio', async () => {
   const { page } = visitor;
   await page.goto(`${studio.address}/#/experiments`);
-  await page.goto(`${studio.address}/#/position?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1`);
-  await page.getByRole('application').waitFor();
+  await openPosition(page, studio.address, '?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3+w+-+-+0+1');
   const moved = (move: string): Promise<unknown> =>
     eventually(async () => (await fen()).startsWith(move), `the position ${move}`);
   await moved('4k3/8/8/8/8/8/4P3/4K3');

@@ -23,6 +23,8 @@ export class LookedInto {
   /** The end of the line that is walked along. */
   #end: Path = ROOT;
   #asked = 0;
+  /** The variant of what was asked for last, which may still be on its way. */
+  #coming = 'chess';
   #link = '';
   #run: Run = null;
   readonly #visit: Visit;
@@ -58,7 +60,7 @@ export class LookedInto {
       messages.error(`There is no variant '${place.variant}' here.`);
       return;
     }
-    const asked = ++this.#asked;
+    const asked = this.#ask(variant.name);
     this.#link = linkOf(place);
     await this.#trying(asked, async () => {
       const root = await this.#viewOf(variant.name, place.fen ?? variant.start_fen);
@@ -85,21 +87,23 @@ export class LookedInto {
 
   setFen(fen: string): Promise<void> {
     this.fen = fen;
-    return this.#change(this.variant, () => this.#viewOf(this.variant, fen), 'editing');
+    const variant = this.#coming;
+    return this.#change(variant, () => this.#viewOf(variant, fen), 'editing');
   }
 
   setPieces(pieces: string, turn: Side): Promise<void> {
-    const wish: PositionWish = { variant: this.variant, fen: null, men: pieces, turn };
-    return this.#change(this.variant, () => api.position(wish), null);
+    const wish: PositionWish = { variant: this.#coming, fen: null, men: pieces, turn };
+    return this.#change(wish.variant, () => api.position(wish), null);
   }
 
   setRandom(pieces: number): Promise<void> {
-    return this.#change(this.variant, () => api.randomPosition({ variant: this.variant, men: pieces }), null);
+    const wish = { variant: this.#coming, men: pieces };
+    return this.#change(wish.variant, () => api.randomPosition(wish), null);
   }
 
   /** Plays moves from here; whether the first of them was possible. */
   async play(moves: readonly string[]): Promise<boolean> {
-    this.#asked += 1;
+    this.#ask(this.variant);
     const played = await this.#playAll(this.path, moves);
     if (played > 0) this.#tell('push');
     return played > 0;
@@ -107,7 +111,7 @@ export class LookedInto {
 
   goTo(path: Path, run: Run = null): void {
     if (!this.tree.has(path)) return;
-    this.#asked += 1;
+    this.#ask(this.variant);
     this.#stand(path);
     this.#tell('push', run);
   }
@@ -143,9 +147,15 @@ export class LookedInto {
     return views.get(this.variant, fen)?.fen ?? fen;
   }
 
+  /** Makes answers to whatever was asked before too late; the question's number. */
+  #ask(variant: string): number {
+    this.#coming = variant;
+    return ++this.#asked;
+  }
+
   /** Another position to begin from, or one that is not legal yet. */
   async #change(variant: string, task: () => Promise<PositionView>, run: Run): Promise<void> {
-    const asked = ++this.#asked;
+    const asked = this.#ask(variant);
     await this.#trying(asked, async () => {
       const view = await task();
       if (asked !== this.#asked) return;
@@ -163,7 +173,9 @@ export class LookedInto {
     try {
       await task();
     } catch (cause) {
-      if (asked === this.#asked) messages.error(cause);
+      if (asked !== this.#asked) return;
+      this.#coming = this.variant;
+      messages.error(cause);
     }
   }
 

@@ -98,3 +98,26 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect([...found, ...faults]).toEqual([]);
   });
 });
+
+it('shows the theme that was chosen, whatever the system prefers', async () => {
+  const { page, context } = await stage.visit({ colorScheme: 'dark' });
+  await page.goto(`${studio.address}/${routes['experiment']}`);
+  const ground = { light: 'rgb(247, 246, 243)', dark: 'rgb(21, 24, 26)' };
+  const firstLine = { light: 'rgb(0, 114, 178)', dark: 'rgb(63, 167, 224)' };
+  const shows = (shown: 'light' | 'dark'): Promise<boolean> =>
+    page.evaluate(
+      ([background, line]) =>
+        getComputedStyle(document.body).backgroundColor === background &&
+        [...document.querySelectorAll('.u-marker')].some(
+          (marker) => getComputedStyle(marker).borderTopColor === line,
+        ),
+      [ground[shown], firstLine[shown]],
+    );
+  await eventually(() => shows('dark'), 'what the system prefers');
+  const button = page.getByRole('button', { name: /^Theme:/ });
+  await button.click();
+  await eventually(() => shows('light'), 'a light page with a light chart');
+  await button.click();
+  await eventually(() => shows('dark'), 'a dark page with a dark chart');
+  await context.close();
+});

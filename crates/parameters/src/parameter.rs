@@ -18,8 +18,6 @@ pub struct Parameter {
     pub default: Option<Default>,
     /// Whether it must be given.
     pub is_required: bool,
-    /// The work that describes it, for one that exists to repeat that work.
-    pub source: Option<&'static str>,
 }
 
 /// Names that are known when they are asked for: those of a registry.
@@ -54,7 +52,7 @@ pub enum Kind {
 
 impl Parameter {
     pub const fn new(key: &'static str, title: &'static str, kind: Kind, help: &'static str) -> Parameter {
-        Parameter { key, title, help, unit: None, group: "", kind, default: None, is_required: false, source: None }
+        Parameter { key, title, help, unit: None, group: "", kind, default: None, is_required: false }
     }
 
     pub const fn or(self, default: Default) -> Parameter {
@@ -67,10 +65,6 @@ impl Parameter {
 
     pub const fn in_group(self, group: &'static str) -> Parameter {
         Parameter { group, ..self }
-    }
-
-    pub const fn described_in(self, source: &'static str) -> Parameter {
-        Parameter { source: Some(source), ..self }
     }
 
     pub const fn required(self) -> Parameter {

@@ -68,89 +68,24 @@ const STOCKFISH_ELO: Parameter = Parameter::new(
 .in_unit("Elo");
 const FAIRY_ELO: Parameter = Parameter { kind: Kind::Integer { min: 500, max: 2850 }, ..STOCKFISH_ELO };
 
+/// A program that knows chess, at its own strength.
+const fn chess(command: &'static str, title: &'static str, protocol: &'static str) -> Known {
+    Known { command, title, protocol, options: "", variants: &[Variant::Chess], elo: None }
+}
+
 /// Programs that Debian has, and how each is spoken to.
 const KNOWN: &[Known] = &[
-    Known {
-        command: "stockfish",
-        title: "Stockfish",
-        protocol: "uci",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: Some(&STOCKFISH_ELO),
-    },
-    Known {
-        command: "fairy-stockfish",
-        title: "Fairy-Stockfish",
-        protocol: "uci",
-        options: "",
-        variants: ALL_BUT_SUICIDE,
-        elo: Some(&FAIRY_ELO),
-    },
-    Known {
-        command: "gnuchess",
-        title: "GNU Chess",
-        protocol: "uci",
-        options: ",arg=--uci",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
-    Known { command: "toga2", title: "Toga II", protocol: "uci", options: "", variants: &[Variant::Chess], elo: None },
-    Known {
-        command: "glaurung",
-        title: "Glaurung",
-        protocol: "uci",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
-    Known {
-        command: "ethereal-chess",
-        title: "Ethereal",
-        protocol: "uci",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
-    Known {
-        command: "phalanx",
-        title: "Phalanx",
-        protocol: "xboard",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
-    Known {
-        command: "sjeng",
-        title: "Sjeng",
-        protocol: "xboard",
-        options: "",
-        variants: &[Variant::Chess, Variant::Crazyhouse, Variant::Suicide],
-        elo: None,
-    },
-    Known {
-        command: "hoichess",
-        title: "HoiChess",
-        protocol: "xboard",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
-    Known {
-        command: "fairymax",
-        title: "Fairy-Max",
-        protocol: "xboard",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
-    Known {
-        command: "crafty",
-        title: "Crafty",
-        protocol: "xboard",
-        options: "",
-        variants: &[Variant::Chess],
-        elo: None,
-    },
+    Known { elo: Some(&STOCKFISH_ELO), ..chess("stockfish", "Stockfish", "uci") },
+    Known { variants: ALL_BUT_SUICIDE, elo: Some(&FAIRY_ELO), ..chess("fairy-stockfish", "Fairy-Stockfish", "uci") },
+    Known { options: ",arg=--uci", ..chess("gnuchess", "GNU Chess", "uci") },
+    chess("toga2", "Toga II", "uci"),
+    chess("glaurung", "Glaurung", "uci"),
+    chess("ethereal-chess", "Ethereal", "uci"),
+    chess("phalanx", "Phalanx", "xboard"),
+    Known { variants: &[Variant::Chess, Variant::Crazyhouse, Variant::Suicide], ..chess("sjeng", "Sjeng", "xboard") },
+    chess("hoichess", "HoiChess", "xboard"),
+    chess("fairymax", "Fairy-Max", "xboard"),
+    chess("crafty", "Crafty", "xboard"),
 ];
 
 /// The programs that are there, and those that were given: `uci:PROGRAM,...` or `xboard:PROGRAM,...`.

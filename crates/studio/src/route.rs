@@ -80,6 +80,20 @@ impl Download {
     }
 }
 
+/// What is sent back as JSON.
+pub trait Outgoing: Serialize + JsonSchema + Send + 'static {}
+impl<T: Serialize + JsonSchema + Send + 'static> Outgoing for T {}
+
+/// What is sent in as JSON.
+pub trait Incoming: DeserializeOwned + JsonSchema + 'static {}
+impl<B: DeserializeOwned + JsonSchema + 'static> Incoming for B {}
+
+/// A handler of requests without a body.
+pub type Handler<T> = fn(&Arc<Studio>, &Call) -> Result<T, Problem>;
+
+/// One of requests with a body.
+pub type BodyHandler<B, T> = fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>;
+
 /// One line of the table of routes.
 pub struct Route {
     pub method: Method,
@@ -99,64 +113,47 @@ pub struct Route {
 
 impl Route {
     /// Asks for something.
-    pub fn get<T: Serialize + JsonSchema + Send + 'static>(
-        path: &'static str,
-        summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
-    ) -> Route {
+    pub fn get<T: Outgoing>(path: &'static str, summary: &'static str, handler: Handler<T>) -> Route {
         Route::plain(Method::GET, path, summary, handler)
     }
 
     /// Does something that needs no further words.
-    pub fn act<T: Serialize + JsonSchema + Send + 'static>(
-        path: &'static str,
-        summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
-    ) -> Route {
+    pub fn act<T: Outgoing>(path: &'static str, summary: &'static str, handler: Handler<T>) -> Route {
         Route::plain(Method::POST, path, summary, handler)
     }
 
-    pub fn delete<T: Serialize + JsonSchema + Send + 'static>(
-        path: &'static str,
-        summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
-    ) -> Route {
+    pub fn delete<T: Outgoing>(path: &'static str, summary: &'static str, handler: Handler<T>) -> Route {
         Route::plain(Method::DELETE, path, summary, handler)
     }
 
-    fn plain<T: Serialize + JsonSchema + Send + 'static>(
-        method: Method,
-        path: &'static str,
-        summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call) -> Result<T, Problem>,
-    ) -> Route {
+    fn plain<T: Outgoing>(method: Method, path: &'static str, summary: &'static str, handler: Handler<T>) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_json);
         Route::new::<T>(method, path, summary, None, answer)
     }
 
     /// Does something as the body says.
-    pub fn post<B: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + Send + 'static>(
+    pub fn post<B: Incoming, T: Outgoing>(
         path: &'static str,
         summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
+        handler: BodyHandler<B, T>,
     ) -> Route {
         Route::with_body(path, summary, BODY_BYTES, handler)
     }
 
     /// Takes in a file's text.
-    pub fn upload<B: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + Send + 'static>(
+    pub fn upload<B: Incoming, T: Outgoing>(
         path: &'static str,
         summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
+        handler: BodyHandler<B, T>,
     ) -> Route {
         Route::with_body(path, summary, FILE_BYTES, handler).expensive()
     }
 
-    fn with_body<B: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + Send + 'static>(
+    fn with_body<B: Incoming, T: Outgoing>(
         path: &'static str,
         summary: &'static str,
         most_bytes: usize,
-        handler: fn(&Arc<Studio>, &Call, B) -> Result<T, Problem>,
+        handler: BodyHandler<B, T>,
     ) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, body: &[u8]| {
             let body = serde_json::from_slice(body)
@@ -168,11 +165,7 @@ impl Route {
     }
 
     /// Hands out a file.
-    pub fn file(
-        path: &'static str,
-        summary: &'static str,
-        handler: fn(&Arc<Studio>, &Call) -> Result<Download, Problem>,
-    ) -> Route {
+    pub fn file(path: &'static str, summary: &'static str, handler: Handler<Download>) -> Route {
         let answer = move |studio: Arc<Studio>, call: Call, _: &[u8]| handler(&studio, &call).map(as_file);
         Route::special(path, summary, serve(Method::GET, None, answer))
     }
@@ -205,17 +198,7 @@ impl Route {
         let name = T::schema_name().into_owned();
         let is_list = name.starts_with("Array_of_");
         let response = Some(name.trim_start_matches("Array_of_").to_owned());
-        Route {
-            method,
-            path,
-            summary,
-            request,
-            response,
-            is_list,
-            is_expensive: false,
-            access: Access::Everything,
-            handler,
-        }
+        Route { method, request, response, is_list, ..Route::special(path, summary, handler) }
     }
 
     /// The people of the game may use it, without the token too.

@@ -125,50 +125,50 @@ pub fn play(studio: &Arc<Studio>, call: &Call, wish: MoveWish) -> Result<Game, P
 
 /// POST /api/games/ID/undo
 pub fn undo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, Problem> {
-    change(studio, call, |state, sides| {
-        must_speak_for_all(&state.kept, sides)?;
-        state.must_be_free()?;
-        must_have_room(studio, state)?;
-        let to = match wish.plies {
-            Some(plies) => state.kept.cursor.saturating_sub(plies as usize),
-            None => last_human_turn(state),
-        };
-        if to == state.kept.cursor {
-            return Err(Problem::Conflict("there is nothing to take back".to_owned()));
+    step(studio, call, "there is nothing to take back", |state| match wish.plies {
+        Some(plies) => state.kept.cursor.saturating_sub(plies as usize),
+        None => {
+            let last_of_a_person = (0..state.kept.cursor).rev().find(|&ply| is_human_turn(state, ply));
+            last_of_a_person.unwrap_or(state.kept.cursor.saturating_sub(1))
         }
-        state.step(to);
-        Ok(())
     })
-}
-
-/// The number of moves before which a person was last to move.
-fn last_human_turn(state: &GameState) -> usize {
-    let start = state.record.start().turn();
-    let turn = |ply: usize| if ply.is_multiple_of(2) { start } else { !start };
-    let is_human = |ply: &usize| state.kept.seat(turn(*ply)).is_human();
-    let before = (0..state.kept.cursor).rev();
-    before.clone().find(is_human).or_else(|| before.clone().next()).unwrap_or(state.kept.cursor)
 }
 
 /// POST /api/games/ID/redo
 pub fn redo(studio: &Arc<Studio>, call: &Call, wish: UndoWish) -> Result<Game, Problem> {
+    step(studio, call, "there is nothing to play again", |state| {
+        let all = state.kept.moves.len();
+        match wish.plies {
+            Some(plies) => (state.kept.cursor + plies as usize).min(all),
+            None => (state.kept.cursor + 1..=all).find(|&ply| is_human_turn(state, ply)).unwrap_or(all),
+        }
+    })
+}
+
+/// Takes moves back or plays them again, so that as many stand on the board as `to` says.
+fn step(
+    studio: &Arc<Studio>,
+    call: &Call,
+    nothing: &str,
+    to: impl FnOnce(&GameState) -> usize,
+) -> Result<Game, Problem> {
     change(studio, call, |state, sides| {
         must_speak_for_all(&state.kept, sides)?;
         state.must_be_free()?;
         must_have_room(studio, state)?;
-        let all = state.kept.moves.len();
-        let start = state.record.start().turn();
-        let is_human = |ply: &usize| state.kept.seat(if ply.is_multiple_of(2) { start } else { !start }).is_human();
-        let to = match wish.plies {
-            Some(plies) => (state.kept.cursor + plies as usize).min(all),
-            None => (state.kept.cursor + 1..=all).find(is_human).unwrap_or(all),
-        };
+        let to = to(state);
         if to == state.kept.cursor {
-            return Err(Problem::Conflict("there is nothing to play again".to_owned()));
+            return Err(Problem::Conflict(nothing.to_owned()));
         }
         state.step(to);
         Ok(())
     })
+}
+
+/// Whether a person is to move after so many moves.
+fn is_human_turn(state: &GameState, ply: usize) -> bool {
+    let start = state.record.start().turn();
+    state.kept.seat(if ply.is_multiple_of(2) { start } else { !start }).is_human()
 }
 
 /// POST /api/games/ID/pause

@@ -230,7 +230,8 @@ fn one_interrupt_finishes_the_running_games_and_two_abandon_them() {
     let standing = tournaments::standing(&finished).unwrap();
     assert_eq!((standing.games.len(), standing.is_over), (2, false), "the two that were being played");
 
-    let mut process = match_with(&Hesitant::after(0), &abandoned);
+    let hesitant = Hesitant::after(0);
+    let mut process = match_with(&hesitant, &abandoned);
     press_ctrl_c(&process);
     await_notice(&mut process, "are finished first");
     press_ctrl_c(&process);

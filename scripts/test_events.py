@@ -145,9 +145,9 @@ class Events(unittest.TestCase):
         self.assertTrue(all(time == 0.0 for time, _, _ in found), "no clock is in them")
         for _, step, numbers in found:
             (row,) = [row for row in values if int(row["games"]) == step]
-            for man in ("pawn", "queen"):
-                self.assertAlmostEqual(numbers[f"values/{man}"], float(row[man]), places=5)
-                self.assertAlmostEqual(numbers[f"weights/{man}"], float(row[man]), places=5)
+            for piece in ("pawn", "queen"):
+                self.assertAlmostEqual(numbers[f"values/{piece}"], float(row[piece]), places=5)
+                self.assertAlmostEqual(numbers[f"weights/{piece}"], float(row[piece]), places=5)
             for row in (row for row in curve if int(row["games"]) == step):
                 self.assertAlmostEqual(numbers["score/all"], float(row["score_all"]), places=4)
                 self.assertAlmostEqual(numbers["score/last-5"], float(row["score_last"]), places=4)

@@ -6,7 +6,7 @@
 //! counts little. The bare loop knows no rules, clocks or limits: it writes the moves, reads until `bestmove`, and
 //! stops where the arena's game had ended.
 
-#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -1,4 +1,4 @@
-//! The seam between a game and whoever plays it.
+//! The seam between a game and its players.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub struct Question<'a> {
     pub allowed: Option<Duration>,
     /// For whatever the player leaves to chance.
     pub generator: &'a mut ChaCha8Rng,
-    /// Withdraws the question. Whoever searches looks at it on every node.
+    /// Withdraws the question. A search looks at it on every node.
     pub control: &'a Control<'a>,
 }
 

@@ -47,7 +47,7 @@ pub fn flag(position: &AnyPosition, loser: Color, fault: Fault) -> Finish {
     if ending.outcome == KnownOutcome::Draw { Finish::Rules(ending) } else { lost_by(loser, fault) }
 }
 
-/// A side says that the game is over with this result. Whoever says that the other has won gives up.
+/// A side says that the game is over with this result. To say that the other side has won is to resign.
 fn claim(record: &GameRecord, side: Color, outcome: KnownOutcome) -> Finish {
     if outcome.winner() == Some(!side) {
         return Finish::Rules(resignation(side));
@@ -77,7 +77,7 @@ pub fn claimable_draw(record: &GameRecord) -> Option<Ending> {
 }
 
 /// Whether a player who thinks so of its own side takes a draw that is offered: not while it thinks itself better, nor
-/// early in a game while it is not clearly worse. Whoever has not said what it thinks plays on.
+/// early in a game while it is not clearly worse. A player that reports no score plays on.
 pub fn accepts_draw(plies: usize, own: Option<Score>) -> bool {
     let most = if plies < EARLY_PLIES { -EARLY_MARGIN } else { 0 };
     own.is_some_and(|own| match own {

@@ -1,4 +1,4 @@
-//! Many games: the schedule of a match or tournament, played by whoever executes it.
+//! Many games: the schedule of a match or tournament, played by an executor.
 //!
 //! Which games there are, who plays them with which colours and openings, and every game's chance are functions of the
 //! schedule and of the [`MatchDescription`], so that a tournament taken up again with the games that were finished is

@@ -170,7 +170,7 @@ fn takes(kind: &PlayerKind) -> String {
     if options.is_empty() { "no options".to_owned() } else { options.join(", ") }
 }
 
-/// All kinds in a few lines, for whoever asks how players are written.
+/// All kinds in a few lines: how players are written.
 pub fn help() -> String {
     let line = |kind: &&PlayerKind| format!("  {:<15} {}\n", kind.beginning(), kind.help);
     let kinds: String = PLAYERS.all().iter().map(line).collect();

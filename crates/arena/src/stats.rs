@@ -1,6 +1,6 @@
 //! What a match between two players proves: score, Elo, likelihood of superiority, sequential test.
 //!
-//! The two games of an opening, one with each colour, are not independent: whoever has the better side of it profits
+//! The two games of an opening, one with each colour, are not independent: who has the better side of it profits
 //! twice. So the unit of all statistics here is the *pair* of games and its five possible scores, the pentanomial
 //! distribution (M. Van den Bergh's notes at <https://www.cantate.be/Fishtest/>), as in the tools fishtest and fastchess. Games without a partner are the
 //! trinomial special case: the same formulas over three scores.

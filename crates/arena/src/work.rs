@@ -1,4 +1,4 @@
-//! Work as data, and whoever executes it.
+//! Work as data, and the executor that performs it.
 //!
 //! A [`Work`] is described once and consists of jobs. Description, jobs and answers are plain data, and an answer follows
 //! from the first two and nothing else: whatever machine performs a job, in whatever order, the answer is the same. An
@@ -31,7 +31,7 @@ pub trait Work: Sync {
     /// Whether only this machine can do it, since the programs, people or tables that it takes are here.
     fn is_bound(&self) -> bool;
 
-    /// Performs a job; `None` if it was stopped. Whoever performs jobs keeps the seats from one to the next.
+    /// Performs a job; `None` if it was stopped. The seats are kept from one job to the next.
     fn perform(&self, seats: &mut Seats, job: &Self::Job, stop: &Stop) -> Result<Option<Self::Answer>, Self::Error>;
 }
 
@@ -56,7 +56,7 @@ pub type Following<Job> = ControlFlow<(), Vec<Job>>;
 pub type AnswerObserver<'a, W, E> =
     dyn FnMut(<W as Work>::Job, <W as Work>::Answer) -> Result<Following<<W as Work>::Job>, E> + 'a;
 
-/// Whoever has work done.
+/// Performs work: on this machine's threads, or elsewhere.
 pub trait Executor: Sync {
     /// How many jobs it performs at the same time: with fewer than that, somebody has nothing to do.
     fn width(&self) -> usize;

@@ -1,5 +1,5 @@
 //! Work is data: what it is, its jobs and their answers survive being sent, and the same jobs have the same answers
-//! whoever executes them, in whatever order.
+//! whatever executes them, in whatever order.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 

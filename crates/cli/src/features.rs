@@ -15,7 +15,7 @@ pub struct Subject {
     /// The position as a FEN
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// The position as a list of men, capitals for White: "Ka2 Qe5 pb7 ka8"
+    /// The position as a list of pieces, capitals for White: "Ka2 Qe5 pb7 ka8"
     #[arg(long, value_name = "LIST")]
     pieces: Option<String>,
     /// Print the manual of all feature sets instead
@@ -27,7 +27,7 @@ pub struct Subject {
 pub struct FeaturesArguments {
     #[command(flatten)]
     subject: Subject,
-    /// Black is to move, in a list of men
+    /// Black is to move, in a list of pieces
     #[arg(long, conflicts_with = "fen")]
     black: bool,
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
@@ -64,9 +64,9 @@ pub fn run(arguments: &FeaturesArguments, output: &mut dyn Write) -> anyhow::Res
 }
 
 fn subject(arguments: &FeaturesArguments) -> anyhow::Result<AnyPosition> {
-    let Some(men) = &arguments.subject.pieces else {
+    let Some(pieces) = &arguments.subject.pieces else {
         return crate::position(arguments.variant, arguments.subject.fen.as_deref());
     };
     let turn = if arguments.black { Color::Black } else { Color::White };
-    Ok(piece_list::parse(arguments.variant.variant, men, turn)?)
+    Ok(piece_list::parse(arguments.variant.variant, pieces, turn)?)
 }

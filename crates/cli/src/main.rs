@@ -78,7 +78,7 @@ fn main() -> ExitCode {
     keeper::employ(KEEPER);
     match run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has read enough.
+        // The reader of our output has closed it: it has read enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             notice(format!("error: {}", visible(&format!("{error:#}"))));

@@ -76,8 +76,8 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     if token.is_some() {
         writeln!(
             output,
-            "Other machines can reach it. Whoever has this link can use everything in it; the link of a seat at a game opens \
-             that game only."
+            "Other machines can reach it. Everybody who has this link can use everything in it; the link of a seat at a game \
+             opens that game only."
         )?;
     }
     writeln!(output, "Ctrl-C ends it; experiments that are running then can be resumed.")?;
@@ -111,7 +111,7 @@ fn link(host: &str, port: u16, token: Option<&str>) -> String {
     format!("http://{host}:{port}/{token}")
 }
 
-/// Asks the desktop; whoever has none reads the link.
+/// Asks the desktop; without one, the printed link has to do.
 fn open_browser(link: &str) {
     let started = Command::new("xdg-open").arg(link).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if started.is_err() {

@@ -18,7 +18,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::interrupt::Interrupts;
 use report::{Sheet, SuiteReport};
 
-/// Whoever leaves a move to chance answers the same every time.
+/// The seed of players that leave moves to chance, so that a suite's answers are the same every time.
 const SEED: u64 = 1;
 
 /// Where nobody says how long to think.
@@ -89,7 +89,7 @@ pub fn run(arguments: &SuiteArguments, output: &mut dyn Write) -> anyhow::Result
         report.sheets.push(ask(executor, description, &tasks, &interrupts, &bar)?);
     }
     bar.finish_and_clear();
-    // Whoever stops reading our output still gets the page.
+    // The page is written even if standard output was closed.
     if let Some(page) = page {
         page.write(page::page(&report).as_bytes())?;
         if page == Place::StandardOutput {

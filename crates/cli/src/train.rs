@@ -123,7 +123,7 @@ impl Observer for Bar {
             }
             Event::Played { .. } => self.progress.inc(1),
             Event::Collected(collected) => {
-                // Whoever waits for hours wants to know before.
+                // Said before the hours of waiting, not after.
                 self.progress.suspend(|| notice(collected));
                 *self.collection.lock().unwrap_or_else(PoisonError::into_inner) = Some(collected.clone());
             }

@@ -299,7 +299,7 @@ mod oracle {
     use hetman_rules::shakmaty::{Move, Position, Role};
     use hetman_search::{Oracle, Wdl};
 
-    /// Believes that whoever has a rook wins, and that rooks should move.
+    /// Believes that the side with a rook wins, and that rooks should move.
     #[derive(Debug, Default)]
     pub struct Rooks {
         pub asked: AtomicU64,

@@ -1,4 +1,4 @@
-//! The commands, and what happens to whoever mistypes them.
+//! The commands, and what mistyped ones are answered.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,5 +1,5 @@
 //! What is left when the program dies or its disk fails: each step that changes a disk is made to fail in turn, and
-//! whoever goes on from there must end where an undisturbed one ends, to the byte.
+//! a process that goes on from there must end where an undisturbed one ends, to the byte.
 //!
 //! The steps are the points of `hetman_lab::faults`: folders, files, renames, and what comes before and after each
 //! transaction of a store. That SQLite itself survives in between is its own promise; the limit on the size of files

@@ -16,7 +16,7 @@ use crate::{EngineSpec, Failure, Protocol};
 /// A program that has said nothing for this long hangs; it is asked for a sign of life before.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Whoever asked may change their mind; this often they are looked at.
+/// How often a request that waits looks at whether it was withdrawn.
 const TICK: Duration = Duration::from_millis(50);
 
 const SECOND: Duration = Duration::from_secs(1);

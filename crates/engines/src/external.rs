@@ -85,7 +85,7 @@ impl External {
         };
         if answer.as_ref().is_err_and(Failure::is_fatal) {
             self.running = None;
-            // Whoever withdraws a question does not care how the program takes it.
+            // The question was withdrawn: how the program takes it does not matter.
             if (request.stop)() {
                 return (Ok(Reply::Stopped), info);
             }

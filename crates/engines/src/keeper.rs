@@ -38,11 +38,11 @@ static KEEPER: Mutex<Option<Child>> = Mutex::new(None);
 
 /// From now on programs have a keeper: this binary with the command and one argument more, which goes to [`keep`].
 pub fn employ(command: &'static str) {
-    // Whoever says it twice says the same.
+    // Set once; a second call says the same.
     let _ = COMMAND.set(command);
 }
 
-/// The keeper's work: waits until whoever started it is gone, and ends the programs of that family.
+/// The keeper's work: waits until the process that started it is gone, and ends the programs of that family.
 pub fn keep(family: &str) -> io::Result<()> {
     io::copy(&mut io::stdin().lock(), &mut io::sink())?;
     let mark = Mark(format!("{family}/"));

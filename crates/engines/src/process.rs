@@ -2,7 +2,7 @@
 //!
 //! The pipes do not block and one call of `poll` watches them all, so that no thread is needed: a program that does
 //! not read its input delays nobody, one that writes without end is stopped by its own full pipe, and what it says is
-//! heard the moment it is said. Whoever lets go of a program ends everything that it has started, too: its process group,
+//! heard the moment it is said. Dropping a program ends everything that it has started, too: its process group,
 //! and whatever bears its mark.
 
 mod lines;

@@ -8,7 +8,7 @@ use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl, Variant};
 use crate::process::Process;
 use crate::{EngineSpec, Failure, MoveTimePolicy};
 
-/// Whoever asked may change their mind; this often they are looked at.
+/// How often a request that waits looks at whether it was withdrawn.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a program may take to answer after it was told to stop.

@@ -1,4 +1,4 @@
-//! The Universal Chess Interface from the side of whoever asks.
+//! The Universal Chess Interface from the GUI's side.
 //!
 //! Source: the protocol's description by Huber and Meyer-Kahlen (2006); `UCI_Variant` as Fairy-Stockfish and lichess
 //! use it. Every `go` is answered by one `bestmove`, and no question is left before that has come. Each question is

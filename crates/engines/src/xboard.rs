@@ -1,4 +1,4 @@
-//! The protocol of XBoard (the Chess Engine Communication Protocol) from the side of whoever asks.
+//! The protocol of XBoard (the Chess Engine Communication Protocol) from the GUI's side.
 //!
 //! Source: the protocol's description by Mann and Muller, versions 1 and 2, and what old programs do in practice. A
 //! program follows the game on its own board; it is told each move, and answers the opponent's with its own. Whenever
@@ -98,7 +98,7 @@ impl Xboard {
 
     fn position_commands(&self, start: &AnyPosition) -> Result<Vec<String>, Failure> {
         if self.features.setboard {
-            // Men in hand that are not there confuse programs that do not expect them.
+            // Pieces in the pocket that are not there confuse programs that do not expect them.
             return Ok(vec![format!("setboard {}", start.fen().replace("[]", ""))]);
         }
         edit::commands(start).ok_or_else(|| {

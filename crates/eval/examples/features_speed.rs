@@ -1,6 +1,6 @@
 //! How many positions a second each feature set reads: `cargo run --release -p hetman-eval --example features_speed`.
 
-#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 mod support;
 

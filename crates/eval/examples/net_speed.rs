@@ -1,7 +1,7 @@
 //! How many positions a second nets judge, features included, and how long the network alone takes:
 //! `cargo run --release -p hetman-eval --example net_speed`.
 
-#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 mod support;
 

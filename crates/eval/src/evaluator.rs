@@ -36,7 +36,7 @@ pub trait Evaluator: Send + Sync {
         None
     }
 
-    /// What the value is made of, by whoever can tell.
+    /// The terms of the value, where they can be named.
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
         let _ = position;
         None

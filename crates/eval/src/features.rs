@@ -1,8 +1,8 @@
 //! Feature sets: numbered, named numbers read off a position.
 //!
-//! Every value is White's view (White minus Black, or a mark for a piece of either colour), whoever is to move, so that
-//! a model's output is the prediction for White. Values come as pairs of index and value, zeros left out: a set of 389
-//! has some thirty of them in a position.
+//! Every value is White's view (White minus Black, or a mark for a piece of either colour), whichever side is to move, so
+//! that a model's output is the prediction for White. Values come as pairs of index and value, zeros left out: a set of
+//! 389 has some thirty of them in a position.
 
 mod captures;
 mod feature;

@@ -1,7 +1,8 @@
 //! Models: from features to a prediction of the game's result, with the gradient of that prediction.
 //!
-//! A model is a function, its [`Architecture`], and one flat vector of parameters. What it predicts is White's result, whoever is to move:
-//! between 0 and 1 (draw 0.5) for the linear model and unipolar networks, between -1 and 1 (draw 0) for bipolar ones.
+//! A model is a function, its [`Architecture`], and one flat vector of parameters. What it predicts is White's result,
+//! whichever side is to move: between 0 and 1 (draw 0.5) for the linear model and unipolar networks, between -1 and 1
+//! (draw 0) for bipolar ones.
 //! The freeze mask says which parameters learning leaves alone; the gradient does not know of it.
 
 mod activation;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct SideValue(pub f64);
 
-/// A value seen from White: positive is good for White, whoever is to move.
+/// A value seen from White: positive is good for White, whichever side is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub struct WhiteValue(pub f64);
 

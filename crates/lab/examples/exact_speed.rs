@@ -1,7 +1,7 @@
 //! What the exact search costs, in nodes and processor time, with the evaluations of the 2008 experiments:
 //! `cargo run --release -p hetman-lab --example exact_speed -- [DEPTH...]`.
 
-#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use std::fs;
 use std::time::{Duration, Instant};

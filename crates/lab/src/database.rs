@@ -91,7 +91,7 @@ impl Database {
     ) -> Result<T, StoreError> {
         self.tell(|connection| connection.busy_timeout(PATIENCE))?;
         self.tell(write_ahead)?;
-        // Whoever else opens the file now looks at it before this transaction or after it, never between.
+        // Another process that opens the file now looks at it before this transaction or after it, never between.
         let prepared = self.change(|transaction| {
             match format_of(transaction)? {
                 Some(found) if found != schema.format => return Ok(Err(found)),

@@ -1,4 +1,4 @@
-//! How often each man stood on each square while somebody learned, and what a man is worth on the average of those.
+//! How often each piece stood on each square while somebody learned, and what a piece is worth on the average of those.
 //!
 //! Source: specification of the 2008 thesis, section 3 (average piece value). The counts travel with the net, as a note.
 //! Where a net has two values for a square, the one for a full board is meant.
@@ -16,7 +16,7 @@ const NOTE: &str = "occupancy";
 
 const CELLS: usize = 6 * 64;
 
-/// Positions with a man of a type on a square, Black's men as Black sees them: pawns on a1, b1, ..., then knights.
+/// Positions with a piece of a type on a square, Black's pieces as Black sees them: pawns on a1, b1, ..., then knights.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Occupancy(Vec<u64>);
 
@@ -33,7 +33,7 @@ impl AddAssign<&Occupancy> for Occupancy {
 }
 
 impl Occupancy {
-    /// The men of every position in which somebody had to move.
+    /// The pieces of every position in which somebody had to move.
     pub fn of_game(game: &Game) -> Occupancy {
         let mut occupancy = Occupancy::default();
         let positions = (0..game.turns.len()).filter_map(|turn| game.record.position_after(game.opening_plies + turn));
@@ -53,7 +53,7 @@ impl Occupancy {
         }
     }
 
-    /// In how many positions such a man stood there.
+    /// In how many positions such a piece stood there.
     pub fn times(&self, role: Role, square: Square) -> u64 {
         self.0[cell(role, square)]
     }
@@ -83,13 +83,13 @@ pub fn tells_squares_apart(net: &Net) -> bool {
     places(Square::E2).is_some() && places(Square::E2) != places(Square::E4)
 }
 
-/// What a man is worth to a linear net: "knight" or "knight in hand". Where squares are told apart, the average over
-/// those it stood on; `None` if that was not counted, or the net knows no such man.
-pub fn value_of_man(net: &Net, man: &str) -> Option<f64> {
+/// What a piece is worth to a linear net: "knight" or "knight in hand". Where squares are told apart, the average over
+/// those it stood on; `None` if that was not counted, or the net knows no such piece.
+pub fn value_of_piece(net: &Net, piece: &str) -> Option<f64> {
     let parameters = net.model().parameters();
     let sum = |indices: Vec<usize>| indices.into_iter().map(|index| parameters[index]).sum::<f64>();
-    let Some(role) = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(man)) else {
-        let place = net.parameter_names().iter().position(|name| name == man)?;
+    let Some(role) = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(piece)) else {
+        let place = net.parameter_names().iter().position(|name| name == piece)?;
         return Some(parameters[place]);
     };
     let worth = |square: Square| net.features().of_piece(net.variant(), role, square, Phase::Middlegame).map(sum);
@@ -103,9 +103,9 @@ pub fn value_of_man(net: &Net, man: &str) -> Option<f64> {
     (all > 0).then(|| total.sum::<Option<f64>>()).flatten().map(|total| total / all as f64)
 }
 
-/// What a man is worth to a linear net on each square it has stood on; `None` if the net knows no such man.
-pub fn values_by_square(net: &Net, man: &str) -> Option<[Option<f64>; 64]> {
-    let role = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(man))?;
+/// What a piece is worth to a linear net on each square it has stood on; `None` if the net knows no such piece.
+pub fn values_by_square(net: &Net, piece: &str) -> Option<[Option<f64>; 64]> {
+    let role = Role::ALL.into_iter().find(|role| format!("{role:?}").eq_ignore_ascii_case(piece))?;
     let occupancy = Occupancy::of_net(net);
     let worth = |square: Square| {
         let features = net.features().of_piece(net.variant(), role, square, Phase::Middlegame)?;
@@ -141,7 +141,7 @@ mod tests {
         let once = counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1"]);
         once.note_in(&mut net);
         assert_eq!(Occupancy::of_net(&net), once);
-        assert_eq!(once.0[cell(Role::Knight, Square::F4)], 1, "Black's men are mirrored");
+        assert_eq!(once.0[cell(Role::Knight, Square::F4)], 1, "Black's pieces are mirrored");
         assert_eq!(once.0[cell(Role::King, Square::E1)], 2);
         let mut twice = once.clone();
         twice += &once;
@@ -151,22 +151,22 @@ mod tests {
     #[test]
     fn a_man_is_worth_the_average_of_the_squares_it_stood_on() {
         let mut net = net(FeatureSet::PIECE_SQUARE);
-        assert_eq!(value_of_man(&net, "knight"), None, "nothing was counted");
+        assert_eq!(value_of_piece(&net, "knight"), None, "nothing was counted");
         counted(&["4k3/8/8/5n2/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/4K2N b - - 0 1"]).note_in(&mut net);
         let names = net.parameter_names();
         let weight = |name: &str| names.iter().position(|known| known == name).unwrap() as f64;
         let expected = weight("knight") + (2.0 * weight("knight h1") + weight("knight f4")) / 3.0;
-        assert!((value_of_man(&net, "knight").unwrap() - expected).abs() < 1e-9);
+        assert!((value_of_piece(&net, "knight").unwrap() - expected).abs() < 1e-9);
         let squares = values_by_square(&net, "knight").unwrap();
         assert_eq!(squares.iter().flatten().count(), 2);
         assert_eq!(squares[usize::from(Square::H1)], Some(weight("knight") + weight("knight h1")));
-        assert_eq!(value_of_man(&net, "hussar"), None);
+        assert_eq!(value_of_piece(&net, "hussar"), None);
     }
 
     #[test]
     fn men_that_are_only_counted_need_no_squares() {
         let net = net(FeatureSet::MATERIAL);
         assert!(!tells_squares_apart(&net));
-        assert_eq!(value_of_man(&net, "rook"), Some(3.0));
+        assert_eq!(value_of_piece(&net, "rook"), Some(3.0));
     }
 }

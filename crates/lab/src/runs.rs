@@ -130,7 +130,7 @@ pub fn train(training: &Training) -> Result<TrainingOutcome, TrainError> {
     train_on(&Local { threads: training.threads.unwrap_or_else(cores) }, training)
 }
 
-/// The same, the games played by whoever executes them.
+/// The same, the games played by an executor.
 pub fn train_on(executor: &impl Executor, training: &Training) -> Result<TrainingOutcome, TrainError> {
     check_folder(training)?;
     // What can be wrong with the experiment is found before anything is written.

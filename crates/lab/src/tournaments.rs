@@ -314,7 +314,7 @@ impl Prepared {
         file: &mut GamesFile,
     ) -> Result<(), TournamentError> {
         if self.plan.sprt.is_some() && standing.is_over {
-            // Whoever was killed at the verdict may have kept games that do not count.
+            // A process killed at the verdict may have kept games that do not count.
             store.forget_from(standing.games.len() as u64)?;
         }
         file.begin(store)

@@ -1,7 +1,7 @@
 //! Learning by temporal differences: traces of games in, better weights out.
 //!
 //! Three choices, each in a file of its own:
-//! - what is compared is the affair of whoever supplies the [`Trace`] (positions, or the leaves of searches);
+//! - what is compared is decided by the supplier of the [`Trace`] (positions, or the leaves of searches);
 //! - how blame is spread over earlier samples is TD(lambda), in [`Episode`] and [`WeightUpdate`];
 //! - how far a step goes is the affair of an [`Optimiser`]: constant, falling, temporal coherence, Adam, ...
 //!

@@ -26,7 +26,7 @@ struct Chosen {
     value: Value,
 }
 
-/// Why a value cannot be chosen. Whoever shows it says whose parameter it is.
+/// Why a value cannot be chosen. The caller adds whose parameter it is.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SettingsError {
     #[error("there is no '{key}'{}", suggestion(.similar))]

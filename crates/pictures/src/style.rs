@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-/// As many colours, dashes and markers as there are; whoever has more lines starts again.
+/// As many colours, dashes and markers as there are; further lines start again.
 pub const STYLES: usize = 8;
 
 /// Name, on a light screen, on a dark one. c0 to c7 are Okabe and Ito's palette, a little brighter in the dark; `warm`

@@ -5,7 +5,7 @@ use std::path::Path;
 use hetman_arena::stats::{Results, Score};
 use hetman_eval::{LearnerState, Net};
 
-use hetman_lab::occupancy::{value_of_man, values_by_square};
+use hetman_lab::occupancy::{value_of_piece, values_by_square};
 use hetman_lab::runs::results_file;
 use hetman_lab::store::read_net;
 use hetman_lab::tournaments::Standing;
@@ -110,7 +110,7 @@ impl Runs<'_> {
     }
 
     fn values(&self, piece: &str) -> Option<Vec<f64>> {
-        self.results.iter().map(|run| value_of_man(&run.net, piece)).collect()
+        self.results.iter().map(|run| value_of_piece(&run.net, piece)).collect()
     }
 
     fn on_scale(&self, values: &[f64]) -> Option<Measured> {

@@ -13,7 +13,7 @@ use crate::runner::ReproduceError;
 
 use hetman_lab::experiment::RulesChoice;
 use hetman_lab::folder::write_atomically;
-use hetman_lab::occupancy::{Occupancy, value_of_man};
+use hetman_lab::occupancy::{Occupancy, value_of_piece};
 use hetman_lab::tournaments::Plan;
 
 /// How late an answer may come.
@@ -153,7 +153,7 @@ impl TournamentSettings {
                 (.., Some(row)) => {
                     let net = team(row)?;
                     let pieces = FeatureSet::MATERIAL.names(variant);
-                    let values: Option<Vec<f64>> = pieces.iter().map(|piece| value_of_man(&net, piece)).collect();
+                    let values: Option<Vec<f64>> = pieces.iter().map(|piece| value_of_piece(&net, piece)).collect();
                     material_net(variant, &values.ok_or_else(|| ReproduceError::NoNet(row.clone()))?)?
                 }
                 _ if participant.shipped => Net::shipped(variant),

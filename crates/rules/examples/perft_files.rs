@@ -4,7 +4,7 @@
 //! The variant is the one a file is named after (`atomic.perft`), chess for any other name; `--variant` overrides
 //! it for the files that follow. Exit code 1 on a mismatch, 2 on bad input.
 
-#![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example prints its results")]
 
 #[path = "../tests/support/suite.rs"]
 mod suite;

@@ -1,6 +1,6 @@
 //! Reads PGN collections and says what is in them: `cargo run --release --example read_pgn -- FILE...`
 
-#![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stderr, clippy::print_stdout, reason = "an example prints its results")]
 
 use std::fs::File;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! What somebody wrote, as a message repeats it: short, on one line, and harmless to a terminal.
 //!
-//! An input may be megabytes on a single line, or hold what makes a terminal do things. Whoever reports a mistake in it
+//! An input may be megabytes on a single line, or hold what makes a terminal do things. A message about a mistake in it
 //! keeps a [`Quote`], so that no message can be longer than a reader's patience; what others have worded, and may have
 //! put an input into, is cut by [`passage`].
 

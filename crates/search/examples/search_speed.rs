@@ -4,7 +4,7 @@
 //! A fixed depth with an empty table: the count of nodes changes only when the search does, so that the same tree can be
 //! timed before and after a change, or counted in instructions.
 
-#![allow(clippy::print_stdout, reason = "an example talks to whoever runs it")]
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use hetman_eval::AnyEvaluator;
 use hetman_rules::{AnyPosition, GameRecord, Variant};

@@ -12,7 +12,7 @@ pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 /// What the time is; a test sets it by hand.
 pub type Time<'a> = dyn Fn() -> Instant + Sync + 'a;
 
-/// One search's switches and its clock, shared with whoever may end it early.
+/// One search's switches and its clock, shared with those who may end it early.
 pub struct Control<'a> {
     stopped: AtomicBool,
     /// Somebody else's switch, which ends the search as ours does.

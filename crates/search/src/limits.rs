@@ -15,7 +15,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Stop when a win in this many moves is found.
     pub mate: Option<u32>,
-    /// Time is no limit. Whoever asked so also wants no answer before it says stop; that is its own affair.
+    /// Time is no limit. That no answer is wanted before `stop` is the protocol's affair.
     pub infinite: bool,
     /// Think on the opponent's time: clocks do not run until [`Control::ponder_hit`](crate::Control::ponder_hit).
     pub ponder: bool,

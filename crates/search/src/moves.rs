@@ -2,7 +2,7 @@
 //! quiet moves.
 //!
 //! For variants where the king moves and is guarded as in chess, and for [`atomic`], moves are generated here, straight to
-//! whoever wants them, from shakmaty's attack tables: its own lists know no stages, and are large to carry about. Every
+//! their users, from shakmaty's attack tables: its own lists know no stages, and are large to carry about. Every
 //! other variant filters shakmaty's list. A test holds both against that list.
 
 mod atomic;
@@ -41,7 +41,7 @@ struct Guard {
     check: bool,
     /// Where a piece other than the king may go: anywhere, or into the way of a single check.
     allowed: Bitboard,
-    /// Men that may move only in line with their king.
+    /// Pieces that may move only in line with their king.
     pinned: Bitboard,
 }
 
@@ -65,7 +65,7 @@ impl Guard {
     }
 }
 
-/// Men that stand alone between a king and a line piece among `snipers`.
+/// Pieces that stand alone between a king and a line piece among `snipers`.
 fn blockers<P: Position>(position: &P, king: Square, snipers: Bitboard) -> Bitboard {
     let board = position.board();
     let straight = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
@@ -131,7 +131,7 @@ fn found<P: Position>(
     found
 }
 
-/// Men put on the board from the hand (crazyhouse).
+/// Pieces put on the board from the hand (crazyhouse).
 pub fn drops<P: Position>(position: &P, each: &mut impl FnMut(Move)) {
     let Some(pockets) = position.pockets() else { return };
     let squares = Guard::of(position).allowed & !position.board().occupied();

@@ -1,4 +1,4 @@
-//! Endgame knowledge, whoever has it.
+//! Endgame knowledge, wherever it comes from.
 
 use std::fmt;
 

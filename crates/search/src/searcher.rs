@@ -20,7 +20,7 @@ use crate::table::Storage;
 use crate::time::Budget;
 use crate::{Control, Decision, Limits, OnInfo, Oracle, Score, Searchable, Thinker, Tunables};
 
-/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. Whoever calls a search gives
+/// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. The caller of a search gives
 /// it a stack like that; its helpers bring their own.
 const STACK_BYTES: usize = 16 << 20;
 

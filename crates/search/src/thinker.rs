@@ -1,4 +1,4 @@
-//! The seam between searches and whoever wants moves of them.
+//! The seam between searches and their callers.
 
 use hetman_eval::SideValue;
 use hetman_rules::GameRecord;

@@ -27,7 +27,7 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<About, Problem> {
     Ok(if about.is_guest { for_guest(about) } else { about })
 }
 
-/// Whoever plays one game here needs to know no more about the machine than that it is there.
+/// A guest with a seat at one game learns no more about the machine than that it is there.
 fn for_guest(about: About) -> About {
     let machine = Machine { processor: String::new(), cores: 0, system: String::new() };
     About { machine, data: String::new(), is_empty: false, ..about }

@@ -2,8 +2,8 @@
 //!
 //! A browser lends its user's reach to every page it shows. So a page of another site must not be able to talk to the
 //! studio: its requests carry their own `Origin`, and a name that was made to point at this machine (DNS rebinding)
-//! shows in `Host`. Where the studio can be reached from other machines, a token is needed besides. Whoever was given a
-//! seat's link needs no token: the seat's secret opens that game and nothing else ([`Rights`]).
+//! shows in `Host`. Where the studio can be reached from other machines, a token is needed besides. A guest who was given
+//! a seat's link needs no token: the seat's secret opens that game and nothing else ([`Rights`]).
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -61,7 +61,7 @@ pub struct Auth {
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
-/// What whoever came in may use.
+/// What a visitor may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rights {
     Everything,
@@ -96,7 +96,7 @@ impl Rights {
     /// Told to a guest who asks for more.
     pub fn refusal() -> Problem {
         Problem::Forbidden(
-            "a seat's link opens its game only: ask whoever runs this studio for its own link".to_owned(),
+            "a seat's link opens its game only: ask the owner of this studio for its own link".to_owned(),
         )
     }
 }
@@ -151,7 +151,7 @@ impl Auth {
             || cookie.is_some_and(|given| secret::is_same(given, token))
     }
 
-    /// The link that was printed: whoever follows it is remembered.
+    /// The link that was printed: a browser that follows it is remembered.
     fn introduction(&self, request: &Request) -> Option<Response> {
         let token = self.token.as_ref()?;
         let given = query(request, "token=")?;
@@ -242,7 +242,7 @@ fn introduce(cookie: &str) -> Response {
     ([(header::SET_COOKIE, format!("{cookie}; HttpOnly; {REMEMBERED}"))], Redirect::to("/")).into_response()
 }
 
-/// The middleware around each route: whether it is open to whoever came in.
+/// The middleware around each route: whether it is open to the visitor.
 pub async fn authorize(State(access): State<Access>, request: Request, next: Next) -> Response {
     let rights = request.extensions().get::<Rights>().cloned().unwrap_or_default();
     let (mut parts, body) = request.into_parts();
@@ -320,7 +320,7 @@ fn is_same_origin(origin: &str, host: &str) -> bool {
         .any(|scheme| origin.strip_prefix(scheme).is_some_and(|rest| rest.eq_ignore_ascii_case(host)))
 }
 
-/// What browsers say of themselves; whoever follows a link is welcome.
+/// What browsers say of themselves; following a link is welcome.
 fn is_cross_site(request: &Request) -> bool {
     let site = request.headers().get("sec-fetch-site").and_then(|value| value.to_str().ok());
     let is_navigation = request.headers().get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");

@@ -40,7 +40,7 @@ struct BookFile {
 pub struct Books {
     /// Those that were found at the start.
     given: Vec<BookFile>,
-    /// Held by whoever changes the folder.
+    /// Held while the folder is changed.
     changing: Mutex<()>,
 }
 

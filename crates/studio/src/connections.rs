@@ -1,8 +1,8 @@
 //! Connections: how many there may be, and how long each may keep others waiting.
 //!
-//! Whoever connects and says nothing holds a descriptor, and descriptors are few. So a request's head and body, and the
+//! A connection that says nothing holds a descriptor, and descriptors are few. So a request's head and body, and the
 //! taking of its answer, have their time; and where there are too many connections, the one that has said nothing for the
-//! longest makes room for whoever comes. A stream of events lives as long as its reader takes what is sent.
+//! longest makes room for a new one. A stream of events lives as long as its reader takes what is sent.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -31,7 +31,7 @@ const FEWEST: usize = 8;
 /// How long nobody is let in after descriptors have run out.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What whoever finds no room is told.
+/// The answer to a connection that finds no room.
 const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 95\r\n\
     Connection: close\r\n\r\n\
     {\"error\":\"too many connections are open here: close pages of this studio that you do not need\"}";
@@ -77,7 +77,7 @@ pub async fn accept(listener: TcpListener, router: Router, limits: &Limits) {
         match listener.accept().await {
             Ok((stream, address)) => match gate.enter(address.ip()) {
                 Some(place) => drop(tokio::spawn(attend(stream, address, place, router.clone()))),
-                // One try: whoever finds no room is not waited for.
+                // One try: there is no waiting for a connection that finds no room.
                 None => drop(stream.try_write(NO_ROOM)),
             },
             Err(reason) if is_about_one_connection(&reason) => {}
@@ -106,7 +106,7 @@ async fn attend(stream: TcpStream, address: SocketAddr, place: Place, router: Ro
         .header_read_timeout(limits.head)
         .serve_connection(TokioIo::new(Box::pin(stream)), answer);
     tokio::select! {
-        // How it ended is the affair of whoever is at its other end.
+        // How it ended concerns only its other end.
         _ = connection => {}
         () = place.guest.leave.notified() => {}
     }
@@ -172,7 +172,7 @@ fn make_room(guests: &mut BTreeMap<u64, Arc<Guest>>, is_meant: impl Fn(&Guest) -
 impl Drop for Place {
     fn drop(&mut self) {
         let mut guests = self.gate.lock();
-        // Whoever was sent away has left already, and the number may be another's now.
+        // A connection that was sent away has left already, and the number may be another's now.
         if guests.get(&self.number).is_some_and(|guest| Arc::ptr_eq(guest, &self.guest)) {
             guests.remove(&self.number);
         }
@@ -218,7 +218,7 @@ mod tests {
         let newcomer = gate.enter(address(3)).unwrap();
         assert_eq!(places.each_ref().map(has_to_leave), [true, false]);
         drop(places);
-        assert!(!has_to_leave(&newcomer), "whoever leaves takes no other's place along");
+        assert!(!has_to_leave(&newcomer), "a connection that leaves takes no other's place along");
         assert_eq!(gate.lock().len(), 1);
     }
 

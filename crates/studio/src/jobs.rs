@@ -33,14 +33,14 @@ pub trait Work: Sized + Send + 'static {
     const NAME: &'static str;
     /// The topic of the list.
     const LIST: Option<&'static str> = None;
-    /// Jobs that run at the same time, and what is said to whoever wants one more.
+    /// Jobs that run at the same time, and what a request for one more is told.
     const AT_ONCE: usize;
     const CROWDED: &'static str;
     /// Jobs that are remembered; beyond, the oldest of those that have ended are forgotten.
     const REMEMBERED: usize = usize::MAX;
     /// How long the studio waits for such a job when it ends.
     const CLOSE_TIMEOUT: Duration = Duration::MAX;
-    /// By how much its threads give way to whoever plays, watches or asks.
+    /// By how much its threads give way to those that play, watch or ask.
     const NICENESS: i32 = 0;
 
     /// What is stored of it; a job of which nothing is ([`NotStored`]) lives no longer than the studio.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hetman_eval::{Net, Phase};
-use hetman_lab::occupancy::{tells_squares_apart, value_of_man};
+use hetman_lab::occupancy::{tells_squares_apart, value_of_piece};
 use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Role, Square};
 
@@ -155,7 +155,7 @@ fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
             _ => None,
         },
         strength: measured.or_else(|| provenance.notes.get("strength").cloned()),
-        men: piece_values(net),
+        pieces: piece_values(net),
         heat_maps: heat_maps(net),
         bytes: *bytes,
     }
@@ -167,7 +167,7 @@ pub fn piece_values(net: &Net) -> Vec<NamedValue> {
         return Vec::new();
     }
     let names = Role::ALL.map(name);
-    let value = |piece: &&str| Some(NamedValue { name: (*piece).to_owned(), value: value_of_man(net, piece)? });
+    let value = |piece: &&str| Some(NamedValue { name: (*piece).to_owned(), value: value_of_piece(net, piece)? });
     names.iter().filter_map(value).filter(|piece| piece.name != "king" || piece.value != 0.0).collect()
 }
 
@@ -184,9 +184,9 @@ pub fn heat_maps(net: &Net) -> Vec<HeatMap> {
     let values =
         |role, phase| Square::ALL.into_iter().map(|square| worth(role, square, phase)).collect::<Option<Vec<_>>>();
     let maps = |role| match (values(role, Phase::Middlegame), values(role, Phase::Endgame)) {
-        (Some(full), Some(bare)) if full == bare => vec![HeatMap { man: name(role).to_owned(), values: full }],
+        (Some(full), Some(bare)) if full == bare => vec![HeatMap { piece: name(role).to_owned(), values: full }],
         (Some(full), Some(bare)) => [("full", full), ("bare", bare)]
-            .map(|(end, values)| HeatMap { man: format!("{} {end}", name(role)), values })
+            .map(|(end, values)| HeatMap { piece: format!("{} {end}", name(role)), values })
             .into(),
         _ => Vec::new(),
     };

@@ -1,4 +1,4 @@
-//! The one log of live events, and its law: whoever follows it sees each event of the chosen topics exactly once and in
+//! The one log of live events, and its law: a follower sees each event of the chosen topics exactly once and in
 //! order, or a reset that tells it to look at everything anew.
 //!
 //! Nobody has a queue: the log keeps the last events for all, a follower is a number, and it reads what lies after it.
@@ -6,7 +6,7 @@
 //! not grow with followers, and not with how slow they are.
 //!
 //! Ids begin with the number of the start of the program, so that an id of an earlier start is known to be one.
-//! Whoever publishes holds the lock of what it publishes about; whoever describes that thing asks for the
+//! A publisher holds the lock of what it publishes about; a description of that thing asks for the
 //! [`position`](Log::position) under the same lock. So a description and the events after it fit together.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};

@@ -41,7 +41,7 @@ pub fn read(variant: &str, fen: &str) -> Result<AnyPosition, Problem> {
 /// POST /api/position
 pub fn check(_: &Arc<Studio>, _: &Call, wish: PositionWish) -> Result<PositionView, Problem> {
     let variant: Variant = wish.variant.parse()?;
-    let position = match (&wish.fen, &wish.men) {
+    let position = match (&wish.fen, &wish.pieces) {
         (Some(fen), None) => read(&wish.variant, fen),
         (None, Some(pieces)) => {
             let turn = wish.turn.map_or(Color::White, board::color);
@@ -56,7 +56,7 @@ pub fn check(_: &Arc<Studio>, _: &Call, wish: PositionWish) -> Result<PositionVi
             variant: variant.uci_name().to_owned(),
             // No position needs more.
             fen: passage(wish.fen.unwrap_or_default()),
-            men: passage(wish.men.unwrap_or_default()),
+            pieces: passage(wish.pieces.unwrap_or_default()),
             problem: Some(problem.to_string()),
             turn: wish.turn.unwrap_or(Side::White),
             legal: Legal::default(),
@@ -72,7 +72,7 @@ fn view(position: &AnyPosition) -> PositionView {
     PositionView {
         variant: position.variant().uci_name().to_owned(),
         fen: position.fen(),
-        men: piece_list::write(position),
+        pieces: piece_list::write(position),
         problem: None,
         turn: board::side(position.turn()),
         legal: if ending.is_some() { Legal::default() } else { board::legal(position) },
@@ -87,14 +87,14 @@ pub fn random(studio: &Arc<Studio>, _: &Call, wish: RandomPositionWish) -> Resul
     let variant: Variant = wish.variant.parse()?;
     let generator = &mut studio.chance();
     if variant == Variant::Chess {
-        return Ok(view(&random::position_with_pieces(wish.men as usize, generator)?.into()));
+        return Ok(view(&random::position_with_pieces(wish.pieces as usize, generator)?.into()));
     }
     // Somewhere in a random game as few pieces are left; the fewest that were seen, where none went so far.
     let mut best: Option<AnyPosition> = None;
     for _ in 0..ATTEMPTS {
         let game = random::playout(AnyPosition::start(variant), LONGEST_GAME, generator);
         let mut positions = (0..game.plies()).filter_map(|plies| game.position_after(plies));
-        let few = positions.find(|position| pieces(position) <= wish.men as usize);
+        let few = positions.find(|position| pieces(position) <= wish.pieces as usize);
         if let Some(position) = few {
             return Ok(view(position));
         }
@@ -170,15 +170,15 @@ pub fn explain(studio: &Arc<Studio>, _: &Call, wish: ExplainWish) -> Result<Expl
     let evaluator = evaluator_of(studio, &wish.player, position.variant())?;
     let told = with_position!(&position, position => evaluator.explain(position)).ok_or_else(cannot_explain)?;
     let (value, centipawns) = with_position!(&position, position => value_for_white(&evaluator, position));
-    let men = by_removal(&evaluator, &position, value);
+    let pieces = by_removal(&evaluator, &position, value);
     let (method, mut terms) = match (told.method, wish.by_removal) {
-        (_, true) => (ExplanationMethod::Removal, men.clone()),
+        (_, true) => (ExplanationMethod::Removal, pieces.clone()),
         (Method::Exact, false) => (ExplanationMethod::Exact, told.terms.iter().map(term).collect()),
         (Method::GradientTimesInput, false) => (ExplanationMethod::Gradient, told.terms.iter().map(term).collect()),
     };
     terms.sort_by(|left, right| right.value.abs().total_cmp(&left.value.abs()));
     let words = words(centipawns, method, &terms);
-    Ok(Explanation { value, centipawns, method, terms, men, words })
+    Ok(Explanation { value, centipawns, method, terms, pieces, words })
 }
 
 fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {

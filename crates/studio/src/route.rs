@@ -46,18 +46,18 @@ pub struct Call {
     pub query: HashMap<String, String>,
     /// Secrets of seats.
     pub seats: Vec<String>,
-    /// What authentication said of whoever asks.
+    /// What authentication said of the caller.
     pub rights: Rights,
 }
 
 /// Who may use a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Whoever may use everything.
+    /// The owner, who may use everything.
     Everything,
-    /// Whoever has a seat at the game that the path names, too.
+    /// Guests with a seat at the game that the path names, too.
     Seat,
-    /// Whoever has any seat, too: what they may have of it, the handler decides.
+    /// Guests with any seat, too: what they may have of it, the handler decides.
     Anybody,
 }
 
@@ -206,7 +206,7 @@ impl Route {
         Route { access: Access::Seat, ..self }
     }
 
-    /// Whoever has a seat may use it; the handler decides how much of it.
+    /// Guests with a seat may use it; the handler decides how much of it.
     pub fn for_anybody(self) -> Route {
         Route { access: Access::Anybody, ..self }
     }

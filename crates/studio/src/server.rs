@@ -77,7 +77,7 @@ pub fn run(studio: &Arc<Studio>, listener: std::net::TcpListener, stop: &AtomicB
                 tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
-        // Event streams never end by themselves: whoever follows one is not waited for.
+        // Event streams never end by themselves: their followers are not waited for.
         tokio::select! {
             () = accept(listener, router(studio), &studio.limits) => {}
             () = stopped => {}

@@ -1,4 +1,4 @@
-//! A few slots for whoever searches, learns or plays on behalf of somebody: more at once would only slow each other down.
+//! A few slots for searches, learning and games: more at once would only slow each other down.
 
 use std::sync::Arc;
 use std::time::Duration;

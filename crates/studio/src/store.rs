@@ -46,7 +46,7 @@ pub struct Item {
     pub id: u64,
     /// When it was made, in Greenwich: `2026-11-15T16:00:00Z`.
     pub created: String,
-    /// JSON of whoever keeps it.
+    /// JSON of the kind of job that keeps it.
     pub data: String,
 }
 

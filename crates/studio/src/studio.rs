@@ -39,7 +39,7 @@ pub struct Options {
     pub data: PathBuf,
     /// The name or address under which it listens.
     pub host: String,
-    /// What whoever calls must know; for hosts that others can reach.
+    /// The token that a caller must know; for hosts that others can reach.
     pub token: Option<String>,
     /// Programs it may start besides those that it finds.
     pub engines: Vec<PlayerSpec>,
@@ -54,7 +54,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Nothing but a folder: for whoever sits at this machine.
+    /// Nothing but a folder: for this machine alone.
     pub fn in_folder(folder: &Path) -> Options {
         Options {
             data: folder.to_owned(),

@@ -2,7 +2,7 @@
 //!
 //! These types are the contract with the pages: `web/src/wire/index.ts` and the OpenAPI description are made from them,
 //! and their comments are its documentation. An answer that describes something that changes carries `as_of`, the id of
-//! the last event it includes: whoever follows the events after that id misses nothing and hears nothing twice.
+//! the last event it includes: following the events after that id misses nothing and hears nothing twice.
 
 mod about;
 mod event;
@@ -177,7 +177,7 @@ wire_types![
     Weights,
     RunWeights,
     NamedValue,
-    ManSeries,
+    PieceSeries,
     Compared,
     WeightSeries,
     HeatMap,

@@ -104,7 +104,7 @@ async fn paused_restarted_and_resumed_it_learns_the_same_as_without() {
         )
         .await;
     assert_eq!(explained["method"], "exact");
-    assert!(!explained["men"].as_array().unwrap().is_empty());
+    assert!(!explained["pieces"].as_array().unwrap().is_empty());
     for (file, begins) in [
         ("toml", "name"),
         ("csv", "run,game"),

@@ -132,7 +132,7 @@ async fn each_seat_moves_its_own_colour_only_and_offers_need_an_answer() {
     black.post(&format!("{game}/offer"), json!({ "kind": "draw" })).await;
     let drawn = white.post(&format!("{game}/answer"), yes).await;
     assert_eq!(drawn["outcome"]["words"], "Draw by agreement");
-    // Whoever runs the studio may, also when the links are lost; guests may not, as `guests.rs` shows.
+    // The owner of the studio may, also when the links are lost; guests may not, as `guests.rs` shows.
     asker.delete(&game).await;
     assert_eq!(white.refused(Method::GET, &game, None).await.0, 404);
 }
@@ -242,13 +242,15 @@ async fn texts_become_games_and_starts_are_as_wished() {
     let position = asker.post("/api/games/import", json!({ "text": fen })).await["game"].clone();
     assert_eq!((&position["fen"], &position["turn"]), (&json!(fen), &json!("black")));
     assert_eq!(asker.refused(Method::POST, "/api/games/import", Some(json!({ "text": "1. e5" }))).await.0, 422);
-    for (start, men) in
-        [(json!({ "kind": "krk" }), 3), (json!({ "kind": "random", "men": 7 }), 7), (json!({ "kind": "shuffled" }), 32)]
-    {
+    for (start, pieces) in [
+        (json!({ "kind": "krk" }), 3),
+        (json!({ "kind": "random", "pieces": 7 }), 7),
+        (json!({ "kind": "shuffled" }), 32),
+    ] {
         let wish = json!({ "variant": "chess", "start": start, "seats": [human(), human()], "color": "random" });
         let game = asker.post("/api/games", wish).await["game"].clone();
         let board = game["fen"].as_str().unwrap().split(' ').next().unwrap().to_owned();
-        assert_eq!(board.chars().filter(char::is_ascii_alphabetic).count(), men, "{start}");
+        assert_eq!(board.chars().filter(char::is_ascii_alphabetic).count(), pieces, "{start}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whoever was given a seat's link, and not the token: one game, and nothing else of the laboratory.
+//! A guest who was given a seat's link, and not the token: one game, and nothing else of the laboratory.
 
 #![allow(clippy::unwrap_used)]
 

@@ -333,7 +333,7 @@ async fn whoever_asks_too_often_has_to_wait() {
     let asker = Asker::open(folder.path());
     let mut refused = 0;
     for _ in 0..100 {
-        let wish = json!({ "variant": "chess", "men": 5 });
+        let wish = json!({ "variant": "chess", "pieces": 5 });
         let (status, _) = asker.send(asker.request(Method::POST, "/api/position/random", Some(&wish))).await;
         refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
     }
@@ -588,7 +588,7 @@ async fn a_refusal_is_short_whatever_was_sent() {
             ("/api/games", json!({ "variant": "chess", "seats": [human(), { "kind": text }] })),
             ("/api/games/import", json!({ "text": text })),
             ("/api/position", json!({ "variant": "chess", "fen": text })),
-            ("/api/position", json!({ "variant": "chess", "men": text })),
+            ("/api/position", json!({ "variant": "chess", "pieces": text })),
             ("/api/position/explain", json!({ "variant": "chess", "fen": fen, "player": { "player": text } })),
             ("/api/analysis", json!({ "variant": text, "fen": text, "player": { "player": text } })),
             ("/api/experiments", json!({ "toml": text })),
@@ -613,7 +613,7 @@ async fn a_refusal_is_short_whatever_was_sent() {
     }
 }
 
-/// Whoever asks so often would have to wait; these are many.
+/// One caller that asks so often would have to wait; these are many.
 fn somebody_else() -> axum::extract::ConnectInfo<std::net::SocketAddr> {
     static ADDRESS: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0x0a00_0000);
     let address = ADDRESS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);

@@ -1,4 +1,4 @@
-// The one live stream of this page. Whoever follows a topic hands in how to load its state and what to do with its
+// The one live stream of this page. A follower of a topic hands in how to load its state and what to do with its
 // events; the stream is opened once for all topics, goes on where it was after every interruption, and asks followers to
 // load again when the server says that it no longer can.
 //

@@ -119,7 +119,7 @@ export class Router {
   /** Follows the address bar over these pages, of which the first is where one begins; returns how to stop. */
   follow(pages: readonly Page[]): () => void {
     this.#pages = pages;
-    // Whoever follows the address does not depend on what it names.
+    // Followers of the address do not depend on what it names.
     untrack(() => this.#update());
     return this.#bar.follow(() => this.#update());
   }

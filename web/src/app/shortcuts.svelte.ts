@@ -37,7 +37,7 @@ class Shortcuts {
 
   /** Declares keys until the returned function is called: made for `$effect`. */
   declare(set: Shortcut[]): () => void {
-    // Whoever declares keys does not depend on those of others.
+    // The declaration of keys does not depend on other keys.
     this.#sets = [...untrack(() => this.#sets), set];
     return () => {
       this.#sets = untrack(() => this.#sets).filter((other) => other !== set);

@@ -1,4 +1,4 @@
-// Who looks at this page: whoever runs the studio, or a guest who came by a seat's link and may use that game only.
+// Who looks at this page: the owner of the studio, or a guest who came by a seat's link and may use that game only.
 
 import { about } from '../api/declarations';
 

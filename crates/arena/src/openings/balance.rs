@@ -43,7 +43,7 @@ impl Judges {
         Searcher::new(settings, AnyEvaluator::shipped(self.variant))
     }
 
-    /// Whoever panicked kept its searcher.
+    /// A thread that panicked kept its searcher.
     fn idle(&self) -> MutexGuard<'_, Vec<Searcher>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }

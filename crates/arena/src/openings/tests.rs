@@ -154,7 +154,7 @@ fn balanced_openings_give_nobody_the_game() {
 #[test]
 fn random_plies_stop_where_the_game_would_end() {
     let files = Files::new();
-    // Whatever Black plays is the end: the only move takes the last man that could mate.
+    // Whatever Black plays is the end: the only move takes the last piece that could mate.
     let lone = files.with("a.epd", "7k/6Q1/8/8/8/8/8/K7 b - -\n");
     let book = load("chess", &OpeningSettings { random_plies: 4, ..lone }).unwrap();
     assert_eq!(book.opening(0).plies(), 0);

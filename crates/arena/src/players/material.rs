@@ -1,4 +1,4 @@
-//! The trainer's eye: it counts men and sees nothing else.
+//! The trainer's eye: it counts pieces and sees nothing else.
 //!
 //! Source: specification of the 2007 thesis, section 8. Mate and stalemate are the search's affair
 //! ([`Terminals::TRAINER`]).
@@ -24,8 +24,8 @@ pub static MATERIAL: PlayerKind = PlayerKind {
     )
 };
 
-/// 10 (Q - q) + 5 (R - r) + 3 (B - b) + 3 (N - n) + (P - p), men in hand included; the other way round where the men
-/// are to be lost.
+/// 10 (Q - q) + 5 (R - r) + 3 (B - b) + 3 (N - n) + (P - p), pieces in the pocket included; the other way round where
+/// they are to be lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Material;
 
@@ -39,15 +39,15 @@ fn worth(role: Role) -> i32 {
     }
 }
 
-fn men<P: Playable>(position: &P, color: Color) -> i32 {
-    let in_hand = |role| position.pockets().map_or(0, |pockets| i32::from(*pockets.get(color).get(role)));
-    let count = |role: Role| position.board().by_piece(role.of(color)).count() as i32 + in_hand(role);
+fn material<P: Playable>(position: &P, color: Color) -> i32 {
+    let in_pocket = |role| position.pockets().map_or(0, |pockets| i32::from(*pockets.get(color).get(role)));
+    let count = |role: Role| position.board().by_piece(role.of(color)).count() as i32 + in_pocket(role);
     Role::ALL.into_iter().map(|role| worth(role) * count(role)).sum()
 }
 
 impl ReadsPositions for Material {
     fn value<P: Playable>(&self, position: &P) -> SideValue {
-        let difference = f64::from(men(position, Color::White) - men(position, Color::Black));
+        let difference = f64::from(material(position, Color::White) - material(position, Color::Black));
         let value = if P::VARIANT.is_losing_game() { -difference } else { difference };
         WhiteValue(value).for_side(position.turn())
     }

@@ -76,8 +76,8 @@ fn trainer_value(position: &Chess, depth: u32) -> f64 {
 fn the_trainer_plays_minimax() {
     let mut generator = generator(7, 0);
     for game in 0..60 {
-        let men = 3 + game % 12;
-        let position = random::position_with_pieces(men, &mut generator).unwrap();
+        let pieces = 3 + game % 12;
+        let position = random::position_with_pieces(pieces, &mut generator).unwrap();
         if position.legal_moves().is_empty() {
             continue;
         }

@@ -42,7 +42,7 @@ impl Fixed {
 }
 
 /// One round robin by the circle method (R. Schurig, 1886): one seat stands still, the others turn around it by one
-/// place in each round. With an odd number of players nobody sits on the seat that stands still, and whoever would meet
+/// place in each round. With an odd number of players nobody sits on the seat that stands still, and who would meet
 /// it rests.
 ///
 /// In round `r` the seats `r + k` and `r - k` meet. Each player is once on either side at every distance `k`; White goes

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{PlayerError, PlayerSpec};
 
-/// Names of files, each with the SHA-256 of what it holds. Whoever reads this somewhere else must have the same there.
+/// Names of files, each with the SHA-256 of what it holds. Another machine that reads this must have the same there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<PathBuf, String>")]
 pub struct Files(BTreeMap<PathBuf, String>);

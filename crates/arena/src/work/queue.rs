@@ -71,7 +71,7 @@ impl<Job> JobQueue<Job> {
         ClosedByPanic(self)
     }
 
-    /// Whoever panicked left the numbers as they were: they are still true.
+    /// A thread that panicked left the numbers as they were: they are still true.
     fn lock(&self) -> MutexGuard<'_, QueueState<Job>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

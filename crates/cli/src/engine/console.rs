@@ -16,8 +16,8 @@ pub fn board(record: &GameRecord) -> String {
     let position = record.position();
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
-        let men = File::ALL.map(|file| man_at(position, Square::from_coords(file, rank)));
-        let _ = writeln!(text, "{} {}", rank.char(), men.map(String::from).join(" "));
+        let pieces = File::ALL.map(|file| piece_at(position, Square::from_coords(file, rank)));
+        let _ = writeln!(text, "{} {}", rank.char(), pieces.map(String::from).join(" "));
     }
     let _ = writeln!(text, "  a b c d e f g h\n");
     let _ = writeln!(text, "Variant: {}", record.variant());
@@ -31,7 +31,7 @@ pub fn board(record: &GameRecord) -> String {
     text
 }
 
-fn man_at(position: &AnyPosition, square: Square) -> char {
+fn piece_at(position: &AnyPosition, square: Square) -> char {
     position.board().piece_at(square).map_or('.', |piece| piece.char())
 }
 
@@ -40,14 +40,14 @@ fn squares(set: Bitboard) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
 
-/// The static evaluation in pawns, and what the men weigh in it.
+/// The static evaluation in pawns, and what the pieces weigh in it.
 pub fn evaluation(position: &AnyPosition, evaluator: &AnyEvaluator) -> String {
     let centipawns = centipawns(position, evaluator);
     let white = position.turn().fold_wb(centipawns, -centipawns);
     let mut text = String::new();
     for role in Role::ALL {
-        let men = position.board().by_role(role);
-        let count = |color| (men & position.board().by_color(color)).count();
+        let pieces = position.board().by_role(role);
+        let count = |color| (pieces & position.board().by_color(color)).count();
         let (ours, theirs) = (count(position.turn()), count(!position.turn()));
         let _ = writeln!(text, "{role:?}s: {ours} against {theirs}");
     }

@@ -174,7 +174,7 @@ impl Xboard<'_> {
         self.last_thought = Some(info);
     }
 
-    /// What is thought about the opponent's move waits for it, and an analysis for whoever asked to have seen enough.
+    /// What is thought about the opponent's move waits for it, and an analysis for the caller to have seen enough.
     fn on_decision(&mut self, decision: Decision) {
         match self.activity {
             Activity::Pondering { .. } => self.held = Some(decision),

@@ -10,7 +10,7 @@ pub enum Style {
     Coloured,
 }
 
-// Colours of the 256-colour palette: squares, the squares of the last move, men.
+// Colours of the 256-colour palette: squares, the squares of the last move, pieces.
 const LIGHT: u8 = 180;
 const DARK: u8 = 137;
 const LIGHT_MARKED: u8 = 186;
@@ -61,12 +61,12 @@ fn is_part_of(last: Option<Move>, square: Square) -> bool {
 fn cell(piece: Option<Piece>, square: Square, is_marked: bool, style: Style) -> String {
     match style {
         Style::Plain => {
-            let man = piece.map_or('·', |piece| glyph(piece.role, piece.color));
-            if is_marked { format!("[{man}]") } else { format!(" {man} ") }
+            let piece = piece.map_or('·', |piece| glyph(piece.role, piece.color));
+            if is_marked { format!("[{piece}]") } else { format!(" {piece} ") }
         }
         Style::Coloured => {
-            // Filled men in two colours: outlined ones vanish on a coloured square.
-            let man = piece.map_or(' ', |piece| glyph(piece.role, Color::Black));
+            // Filled pieces in two colours: outlined ones vanish on a coloured square.
+            let piece = piece.map_or(' ', |piece| glyph(piece.role, Color::Black));
             let foreground = piece.map_or(BLACK_MAN, |piece| piece.color.fold_wb(WHITE_MAN, BLACK_MAN));
             let background = match (square.is_light(), is_marked) {
                 (true, false) => LIGHT,
@@ -74,7 +74,7 @@ fn cell(piece: Option<Piece>, square: Square, is_marked: bool, style: Style) -> 
                 (true, true) => LIGHT_MARKED,
                 (false, true) => DARK_MARKED,
             };
-            format!("\x1b[38;5;{foreground};48;5;{background}m {man} \x1b[0m")
+            format!("\x1b[38;5;{foreground};48;5;{background}m {piece} \x1b[0m")
         }
     }
 }
@@ -97,12 +97,12 @@ fn pockets(position: &AnyPosition) -> Vec<String> {
     };
     let line = |color: Color| {
         let pocket = pockets.get(color);
-        let men: String = Role::ALL
+        let pieces: String = Role::ALL
             .iter()
             .rev()
             .flat_map(|&role| std::iter::repeat_n(glyph(role, color), usize::from(*pocket.get(role))))
             .collect();
-        format!("{color:?} holds {}", if men.is_empty() { "nothing" } else { &men })
+        format!("{color:?} holds {}", if pieces.is_empty() { "nothing" } else { &pieces })
     };
     Color::ALL.iter().map(|&color| line(color)).collect()
 }

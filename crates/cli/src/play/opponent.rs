@@ -43,7 +43,7 @@ impl Opponent {
         }
     }
 
-    /// How long Hetman may think when it is asked, whoever the opponent is.
+    /// How long Hetman may think when it is asked, whatever the opponent is.
     pub fn thinking_limits(&self) -> Limits {
         match self {
             Opponent::OwnSearch(limits) => limits.clone(),

@@ -1,4 +1,4 @@
-//! Evaluators by name, for whoever chooses one without a file: `hetman:eval=material`.
+//! Evaluators by name, to choose one without a file: `hetman:eval=material`.
 
 use hetman_parameters::{Named, Registry};
 use hetman_rules::Variant;

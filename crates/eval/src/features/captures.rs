@@ -32,9 +32,9 @@ impl Named for Suicide14 {
 
 impl Features for Suicide14 {
     fn description(&self) -> &'static str {
-        "Men by type, king included; of each type those that the other side could take at once; the number of captures \
-         a side has; and whether it has exactly one. Both sides are looked at as if they were to move, pins and en \
-         passant are not seen. A reading of an evaluation whose features were never printed (2008, summary)."
+        "Pieces by type, king included; of each type those that the other side could take at once; the number of \
+         captures a side has; and whether it has exactly one. Both sides are looked at as if they were to move, pins and \
+         en passant are not seen. A reading of an evaluation whose features were never printed (2008, summary)."
     }
 
     /// What can be taken goes by its name here: nets over this set are searched with as they stand, tables never made.

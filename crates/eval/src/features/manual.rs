@@ -9,8 +9,8 @@ use super::FeatureSet;
 const OPENING: &str = "\
 # Feature sets
 
-What a model sees of a position. Every value is White's view, whoever is to move: White minus Black, or a mark for a
-man of either colour. This page is printed by `hetman features --manual`; the texts stand beside the code in
+What a model sees of a position. Every value is White's view, whichever side is to move: White minus Black, or a mark for
+a piece of either colour. This page is printed by `hetman features --manual`; the texts stand beside the code in
 `crates/eval/src/features/`.
 
 ";
@@ -18,8 +18,8 @@ man of either colour. This page is printed by `hetman features --manual`; the te
 const THE_45: &str = "\
 ## The 45 features
 
-The inputs of the network of the 2007 thesis, numbered from 0. *Man* is any piece or pawn, *piece* any man but a pawn,
-king included. Shares and means of nothing are 0, and no value is clamped. A man *attacks* what it would reach on the
+The inputs of the network of the 2007 thesis, numbered from 0. A *piece* is any of the six types, pawns and
+kings included. Shares and means of nothing are 0, and no value is clamped. A piece *attacks* what it would reach on the
 board, pinned or not. *Legal moves* are looked at for both sides, for the waiting side as if it were to move, but
 without en passant; the enemy king's square counts as a target. `hetman features --fen FEN` prints the values of a
 position; the examples below are checked by the tests.

@@ -32,7 +32,7 @@ impl Named for Material {
 
 impl Features for Material {
     fn description(&self) -> &'static str {
-        "Men by type: pawn, knight, bishop, rook, queen. In crazyhouse the same five in hand as well; in suicide \
+        "Pieces by type: pawn, knight, bishop, rook, queen. In crazyhouse the same five in hand as well; in suicide \
          and antichess, where the king is a piece like any other, the king too (2008)."
     }
 

@@ -80,8 +80,8 @@ pub static PIECE_SQUARE: Placed = Placed {
     name: "piece-square",
     description: "Material, and a table of 64 squares for each of the six types, king included. White's squares count as \
          they are, Black's mirrored rank-wise (in racing kings, where both run the same way, file-wise) and negative: a \
-         white knight on f3 and a black one on f6 cancel. Men in hand stand on no square: they count as material only \
-         (2008).",
+         white knight on f3 and a black one on f6 cancel. Pieces in the pocket stand on no square: they count as \
+         material only (2008).",
     division: Division::Squares,
 };
 

@@ -86,7 +86,7 @@ impl Named for Thesis45 {
 impl Features for Thesis45 {
     fn description(&self) -> &'static str {
         "The 45 features below: material, activity, lines, pawns and kings, as a player would name them. They are \
-         chess features: in every game the board is read as if it were a chess board, without men in hand, \
+         chess features: in every game the board is read as if it were a chess board, without pieces in the pocket, \
          explosions, compulsory captures and races. Only check, flight and mate follow the rules of the game that \
          is played. A side without a king scores nothing for it; of several kings the distances are averaged and \
          any may shelter, guide or block (2007)."

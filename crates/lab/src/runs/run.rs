@@ -208,7 +208,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Shows the net as it is now to whoever wants to see it learn.
+    /// Shows the net as it is now to those who watch it learn.
     fn note_early(&self) -> Result<(), TrainError> {
         let net = self.net.to_bytes(&LearnerState::default());
         let mut store = self.context.store.borrow_mut();
@@ -218,7 +218,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// A checkpoint: first the store, in one transaction; then the file for whoever wants to use the net.
+    /// A checkpoint: first the store, in one transaction; then the net's file, for use.
     fn keep(&mut self) -> Result<(), TrainError> {
         let net = self.net.to_bytes(&self.learner.state());
         if !self.rows.is_empty() {

@@ -54,7 +54,7 @@ impl TrainingDescription {
     }
 }
 
-/// A game to learn from. The same job gives the same game, whoever plays it and when.
+/// A game to learn from. The same job gives the same game, on any machine and at any time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrainingJob {
     pub run: u64,

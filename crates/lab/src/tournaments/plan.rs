@@ -160,7 +160,7 @@ impl Plan {
         options
     }
 
-    /// What whoever counts the games should know of them.
+    /// What a reader of the result should know of the games.
     pub fn caveat(&self) -> Option<String> {
         let specs = self.player_words().ok()?;
         let mut determined = specs.iter().enumerate().filter(|(_, spec)| spec.is_determined());

@@ -111,7 +111,7 @@ pub struct TournamentStore(Database);
 
 impl TournamentStore {
     /// Makes the store of a tournament that begins, with its plan; `None` if the file holds a tournament already. The plan
-    /// comes with the tables, so that a store without one, whoever left it behind, is none yet.
+    /// comes with the tables, so that a store without one, however it came about, is none yet.
     pub fn begin(path: &Path, plan: &Plan, openings: &str) -> Result<Option<TournamentStore>, StoreError> {
         let plan = serde_json::to_string(plan).expect("a plan is plain data");
         let sql = "INSERT INTO contest (id, plan, openings) VALUES (1, ?1, ?2) ON CONFLICT DO NOTHING";

@@ -103,7 +103,7 @@ impl PieceInputs {
 #[cfg(test)]
 mod tests {
     use hetman_eval::{FeatureSet, Model, Net, Phase};
-    use hetman_lab::occupancy::value_of_man;
+    use hetman_lab::occupancy::value_of_piece;
     use hetman_rules::Variant;
 
     use super::*;
@@ -195,7 +195,7 @@ mod tests {
             let occupancy = Occupancy::of_net(&net);
             for piece in pieces(&set.features(Variant::Chess)).iter().filter(|piece| piece.has_value()) {
                 let (ours, theirs) =
-                    (piece.value(&weights, &occupancy).unwrap(), value_of_man(&net, &piece.name()).unwrap());
+                    (piece.value(&weights, &occupancy).unwrap(), value_of_piece(&net, &piece.name()).unwrap());
                 assert!((ours - theirs).abs() < 1e-9, "{set} {}: {ours} {theirs}", piece.name());
             }
         }

@@ -21,7 +21,7 @@ pub(super) fn refuse(position: AnyPosition) -> Result<AnyPosition, InvalidPositi
     Err(InvalidPositionError::Illegal { variant: position.variant(), reason })
 }
 
-/// An upper bound of the moves of a side, whoever is to move.
+/// An upper bound of the moves of a side, whichever side is to move.
 fn most_moves(position: &AnyPosition, color: Color) -> usize {
     let board = position.board();
     let own = board.by_color(color);

@@ -367,7 +367,7 @@ fn limited_strength_spends_its_nodes_and_follows_its_seed() {
     assert!(openings.len() > 2, "{openings:?}");
 }
 
-/// Knows that whoever has the only rook wins, and how: by moving it to the first rank.
+/// Knows that the side with the only rook wins, and how: by moving it to the first rank.
 #[derive(Debug)]
 struct RookOracle;
 

@@ -12,7 +12,7 @@ use crate::studio::Studio;
 use crate::wire::{NewExperiment, Number, Preset, Setting};
 use crate::{library, presets};
 
-/// Keys of which only those of one member can stand in a file: whoever chooses another drops the first.
+/// Keys of which only those of one member can stand in a file: choosing another drops the first.
 const FAMILIES: [&str; 2] = ["evaluation.model.", "learning.step."];
 
 /// What a wish comes to.

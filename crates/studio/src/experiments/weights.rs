@@ -4,14 +4,14 @@ use std::path::Path;
 
 use hetman_eval::Net;
 use hetman_lab::Store as Results;
-use hetman_lab::occupancy::value_of_man;
+use hetman_lab::occupancy::value_of_piece;
 use hetman_lab::runs::results_file;
 use hetman_published::report::{self, Inputs};
 use hetman_published::{Line, Verdict};
 
 use crate::library::{heat_maps, piece_values};
 use crate::problem::{Problem, in_full};
-use crate::wire::{Compared, ManSeries, NamedValue, RunWeights, WeightSeries, Weights};
+use crate::wire::{Compared, NamedValue, PieceSeries, RunWeights, WeightSeries, Weights};
 
 /// Points of a series, at most.
 const POINTS: usize = 100;
@@ -91,9 +91,9 @@ fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
     Ok(Some(RunWeights {
         run: run as u32,
         games: *games,
-        men_series: pieces.iter().map(|piece| over_time(&piece.name, &history)).collect(),
+        piece_series: pieces.iter().map(|piece| over_time(&piece.name, &history)).collect(),
         pawn: pawn(&pieces),
-        men: pieces,
+        pieces,
         strongest: order.iter().take(LISTED).map(named).collect(),
         series: drawn.iter().map(series).collect(),
         series_games: history.iter().map(|(games, _)| *games).collect(),
@@ -101,9 +101,9 @@ fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
     }))
 }
 
-fn over_time(piece: &str, history: &[(u64, Net)]) -> ManSeries {
-    let values = history.iter().map(|(_, net)| value_of_man(net, piece)).collect();
-    ManSeries { name: piece.to_owned(), values }
+fn over_time(piece: &str, history: &[(u64, Net)]) -> PieceSeries {
+    let values = history.iter().map(|(_, net)| value_of_piece(net, piece)).collect();
+    PieceSeries { name: piece.to_owned(), values }
 }
 
 /// A pawn that is worth next to nothing, or less, is no unit.

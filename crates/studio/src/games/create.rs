@@ -115,7 +115,7 @@ fn start(studio: &Studio, wish: &NewGame) -> Result<AnyPosition, Problem> {
         Start::Standard => Ok(AnyPosition::start(variant)),
         Start::Shuffled { number: None } => only_chess(random::random_chess960_start(generator)),
         Start::Shuffled { number: Some(number) } => only_chess(random::chess960_start(*number)?),
-        Start::Random { men } => only_chess(playable(|| random::position_with_pieces(*men as usize, generator))?),
+        Start::Random { pieces } => only_chess(playable(|| random::position_with_pieces(*pieces as usize, generator))?),
         Start::Krk => only_chess(random::krk(generator).into()),
         Start::Fen { fen } => crate::position::read(&wish.variant, fen),
     }

@@ -77,7 +77,7 @@ fn must_have_room(studio: &Studio, state: &GameState) -> Result<(), Problem> {
     if state.kept.has_players() && !state.is_attended { studio.games.must_have_room() } else { Ok(()) }
 }
 
-/// Whoever holds every human seat may do what concerns both sides.
+/// The holder of every human seat may do what concerns both sides.
 fn must_speak_for_all(kept: &Kept, sides: &[Side]) -> Result<(), Problem> {
     let people =
         [(Side::White, &kept.white), (Side::Black, &kept.black)].into_iter().filter(|(_, seat)| seat.is_human());
@@ -292,7 +292,7 @@ pub fn answer(studio: &Arc<Studio>, call: &Call, wish: Answer) -> Result<Game, P
     })
 }
 
-/// DELETE /api/games/ID: for whoever runs the studio, as the table of routes says; links may be lost.
+/// DELETE /api/games/ID: for the owner of the studio, as the table of routes says; links may be lost.
 pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<Done, Problem> {
     let table = studio.games.find(studio, &call.id)?;
     let mut state = table.lock();

@@ -74,7 +74,7 @@ impl GameState {
         is_player && !self.kept.is_paused && !self.is_deleted && !self.is_over()
     }
 
-    /// Time passes for whoever is to move, unless the game is over or paused.
+    /// Time passes for whichever side is to move, unless the game is over or paused.
     pub fn run_the_clock(&mut self) {
         if !self.kept.is_paused && !self.is_over() {
             self.watch.start();
@@ -232,7 +232,7 @@ impl GameTable {
             (state.is_attended, state.wants_slot) = (true, false);
             if let Err(problem) = think::attend(Arc::clone(self), Arc::clone(studio), permit) {
                 notice(format!("game {}: {problem}", self.id));
-                // Nobody's time should pass while nobody can think; whoever goes on with the game tries again.
+                // Nobody's time should pass while nobody can think; going on with the game tries again.
                 (state.is_attended, state.kept.is_paused) = (false, true);
                 state.watch.stop();
             }
@@ -251,7 +251,7 @@ impl GameTable {
         Ok(())
     }
 
-    /// The same for whoever holds the state already.
+    /// The same with the state already locked.
     pub fn change_state(
         &self,
         studio: &Arc<Studio>,

@@ -1,4 +1,4 @@
-//! Players at a table: a thread asks whoever is to move, as long as that is a player.
+//! Players at a table: a thread asks whichever side is to move, as long as that is a player.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

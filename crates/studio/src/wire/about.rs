@@ -21,7 +21,7 @@ pub struct About {
     pub first_opponent: PlayerChoice,
     /// Whether nothing was done here yet: no game, no experiment, no tournament.
     pub is_empty: bool,
-    /// Whether whoever asks came by a seat's link: only that game is open then, and machine and data are not told.
+    /// Whether the caller came by a seat's link: only that game is open then, and machine and data are not told.
     pub is_guest: bool,
 }
 

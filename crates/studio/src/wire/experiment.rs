@@ -200,9 +200,9 @@ pub struct RunWeights {
     pub run: u32,
     pub games: u64,
     /// Piece values, where the net can tell: averaged over the squares on which they stood.
-    pub men: Vec<NamedValue>,
+    pub pieces: Vec<NamedValue>,
     /// The same over time.
-    pub men_series: Vec<ManSeries>,
+    pub piece_series: Vec<PieceSeries>,
     /// What values are divided by to be in pawns: a pawn's, or nothing where that is worth too little to count in.
     pub pawn: Option<f64>,
     /// The strongest features, the strongest first: at most 45.
@@ -228,7 +228,7 @@ pub struct WeightSeries {
 
 /// A piece value over time; `null` where it cannot be told, as the squares on which pieces stood were not counted yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ManSeries {
+pub struct PieceSeries {
     pub name: String,
     pub values: Vec<Option<f64>>,
 }
@@ -237,7 +237,7 @@ pub struct ManSeries {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct HeatMap {
     /// `pawn`, `knight`, ...
-    pub man: String,
+    pub piece: String,
     pub values: Vec<f64>,
 }
 

@@ -38,7 +38,7 @@ pub enum Start {
     },
     /// A random legal position with so many pieces (2 to 64); chess only.
     Random {
-        men: u32,
+        pieces: u32,
     },
     /// A random position of king and rook against king, White to move.
     Krk,
@@ -75,7 +75,7 @@ pub struct Clock {
     pub increment_ms: u32,
 }
 
-/// The answer to POST /api/games: only whoever makes a game is told its secrets.
+/// The answer to POST /api/games: only the maker of a game is told its secrets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct GameCreated {
     pub game: Game,
@@ -189,7 +189,7 @@ pub enum SeatKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Seat {
     pub kind: SeatKind,
-    /// What to call whoever sits there.
+    /// The name of the player who sits there.
     pub name: String,
     /// The player as it was chosen.
     pub choice: Option<PlayerChoice>,
@@ -300,7 +300,7 @@ pub struct MoveWish {
     pub version: Option<u64>,
 }
 
-/// POST /api/games/ID/undo and /redo: at once for whoever holds all human seats. A person who plays another offers it
+/// POST /api/games/ID/undo and /redo: at once for the holder of all human seats. A person who plays another offers it
 /// instead (/offer).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]

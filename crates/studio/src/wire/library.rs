@@ -28,7 +28,7 @@ pub struct Net {
     /// What was measured about its strength, in words.
     pub strength: Option<String>,
     /// Its piece values, where it can tell.
-    pub men: Vec<NamedValue>,
+    pub pieces: Vec<NamedValue>,
     /// In the list only one, as a thumbnail.
     pub heat_maps: Vec<HeatMap>,
     pub bytes: u64,

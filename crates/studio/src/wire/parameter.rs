@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Something that can be chosen. Forms are made from it; its checks are made by whoever declared it.
+/// Something that can be chosen. Forms are made from it; its checks are made where it is declared.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Parameter {
     /// In settings, in player words and, with dots between tables, in experiment files.

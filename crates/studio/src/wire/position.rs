@@ -14,7 +14,7 @@ pub struct PositionWish {
     #[serde(default)]
     pub fen: Option<String>,
     #[serde(default)]
-    pub men: Option<String>,
+    pub pieces: Option<String>,
     #[serde(default)]
     pub turn: Option<Side>,
 }
@@ -26,7 +26,7 @@ pub struct PositionView {
     /// As it is written properly; what was asked, where it is no position.
     pub fen: String,
     /// The same as a list of pieces.
-    pub men: String,
+    pub pieces: String,
     /// Why it cannot be played, in a sentence; everything below is empty then.
     pub problem: Option<String>,
     pub turn: Side,
@@ -42,7 +42,7 @@ pub struct PositionView {
 pub struct RandomPositionWish {
     pub variant: String,
     /// Pieces of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
-    pub men: u32,
+    pub pieces: u32,
 }
 
 /// POST /api/position/features
@@ -118,7 +118,7 @@ pub struct Explanation {
     /// The largest first.
     pub terms: Vec<ExplanationTerm>,
     /// The value of each piece where it stands, for the board; with networks always by removal.
-    pub men: Vec<ExplanationTerm>,
+    pub pieces: Vec<ExplanationTerm>,
     /// The whole in a few sentences.
     pub words: Vec<String>,
 }

@@ -1,14 +1,14 @@
 // What was learned, from before the first game on.
 
 import { describe, expect, it } from 'vitest';
-import { pieceValuesIn, menLines, unitOf, weightLines } from './learned';
+import { pieceValuesIn, pieceLines, unitOf, weightLines } from './learned';
 
 const run = {
-  men: [
+  pieces: [
     { name: 'pawn', value: 0.5 },
     { name: 'queen', value: 4 },
   ],
-  men_series: [
+  piece_series: [
     { name: 'pawn', values: [1, 0.5] },
     { name: 'queen', values: [null, 4] },
   ],
@@ -21,7 +21,7 @@ describe('what was learned', () => {
   it('is told in pawns, from the start on', () => {
     expect(unitOf(run)).toBe('pawns');
     expect(pieceValuesIn(run).map(({ value }) => value)).toEqual([1, 8]);
-    expect(menLines(run)).toEqual([
+    expect(pieceLines(run)).toEqual([
       {
         name: 'pawn',
         points: [

@@ -9,13 +9,13 @@ export function unitOf(run: Pick<RunWeights, 'pawn'>): string {
 }
 
 /** Piece values, in pawns if there is a pawn to count in. */
-export function pieceValuesIn(run: Pick<RunWeights, 'men' | 'pawn'>): NamedValue[] {
-  return run.men.map(({ name, value }) => ({ name, value: value / (run.pawn ?? 1) }));
+export function pieceValuesIn(run: Pick<RunWeights, 'pieces' | 'pawn'>): NamedValue[] {
+  return run.pieces.map(({ name, value }) => ({ name, value: value / (run.pawn ?? 1) }));
 }
 
 /** The same after so many games. */
-export function menLines(run: Pick<RunWeights, 'men_series' | 'series_games' | 'pawn'>): Line[] {
-  return run.men_series.map(({ name, values }) => ({
+export function pieceLines(run: Pick<RunWeights, 'piece_series' | 'series_games' | 'pawn'>): Line[] {
+  return run.piece_series.map(({ name, values }) => ({
     name,
     points: values.flatMap((value, index): [number, number][] => {
       const games = run.series_games[index];

@@ -12,7 +12,7 @@ export interface Choices {
   first: PlayerChoice;
   second: PlayerChoice;
   start: StartKind;
-  men: number;
+  pieces: number;
   fen: string;
   hasClock: boolean;
   minutes: number;
@@ -27,7 +27,7 @@ export const INITIAL_CHOICES: Choices = {
   first: { player: 'hetman', settings: {} },
   second: { player: 'hetman', settings: {} },
   start: 'standard',
-  men: 10,
+  pieces: 10,
   fen: '',
   hasClock: false,
   minutes: 5,
@@ -38,7 +38,7 @@ export const INITIAL_CHOICES: Choices = {
 function startOf(choices: Choices): Start {
   switch (choices.start) {
     case 'random':
-      return { kind: 'random', men: choices.men };
+      return { kind: 'random', pieces: choices.pieces };
     case 'fen':
       return { kind: 'fen', fen: choices.fen.trim() };
     case 'shuffled':

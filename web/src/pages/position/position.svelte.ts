@@ -92,12 +92,12 @@ export class LookedInto {
   }
 
   setPieces(pieces: string, turn: Side): Promise<void> {
-    const wish: PositionWish = { variant: this.#coming, fen: null, men: pieces, turn };
+    const wish: PositionWish = { variant: this.#coming, fen: null, pieces, turn };
     return this.#change(wish.variant, () => api.position(wish), null);
   }
 
   setRandom(pieces: number): Promise<void> {
-    const wish = { variant: this.#coming, men: pieces };
+    const wish = { variant: this.#coming, pieces };
     return this.#change(wish.variant, () => api.randomPosition(wish), null);
   }
 
@@ -182,7 +182,7 @@ export class LookedInto {
   async #viewOf(variant: string, fen: string): Promise<PositionView> {
     const known = views.get(variant, fen);
     if (known) return known;
-    const view = await api.position({ variant, fen, men: null, turn: null });
+    const view = await api.position({ variant, fen, pieces: null, turn: null });
     views.set(variant, fen, view);
     return view;
   }

@@ -1,5 +1,5 @@
 //! XBoard's `edit` mode, how programs of protocol version 1 set up a position: `#` clears the board, `c` changes the
-//! colour, `Pa4` puts a man, `xa4` takes one off, `.` is the end.
+//! colour, `Pa4` puts a piece, `xa4` takes one off, `.` is the end.
 
 use hetman_rules::shakmaty::{Bitboard, Board, Color, EnPassantMode, Piece, Position, Role, Setup, Square};
 use hetman_rules::{AnyPosition, InvalidPositionError};
@@ -38,7 +38,7 @@ impl Editor {
         Some(())
     }
 
-    /// The position, of the same variant and with the same side to move. Whoever could have castled still may.
+    /// The position, of the same variant and with the same side to move. Castling rights are kept.
     pub fn finish(self, before: &AnyPosition) -> Result<AnyPosition, InvalidPositionError> {
         let setup = Setup {
             castling_rights: self.board.rooks() & Bitboard::CORNERS,

@@ -16,7 +16,7 @@ feature_group! {
     }
 
     /// - Measures: which side has more knights.
-    /// - Why it matters: a knight reaches what no other man can, and nothing can stand in its way.
+    /// - Why it matters: a knight reaches what no other piece can, and nothing can stand in its way.
     /// - Formula: (white knights - black knights) / 2.
     /// - Range: -1 to 1 before promotions.
     /// - Example: `1n2k1n1/8/8/8/8/8/8/1N2K3 w - - 0 1` gives -1/2.
@@ -49,7 +49,7 @@ feature_group! {
     }
 
     /// - Measures: which side has more queens.
-    /// - Why it matters: the queen is the strongest man; a side without one is seldom the attacker.
+    /// - Why it matters: the queen is the strongest piece; a side without one is seldom the attacker.
     /// - Formula: white queens - black queens.
     /// - Range: -1 to 1 before promotions.
     /// - Example: `4k3/8/8/8/8/8/8/3QK3 w - - 0 1` gives 1.

@@ -50,8 +50,8 @@ feature_group! {
 
     /// - Measures: whose king stands in the way of a passed pawn.
     /// - Why it matters: a king before the pawn often holds the draw.
-    /// - Formula: 1 if the king is on the file of some enemy passed pawn, one or two ranks ahead of it, men between or
-    ///   not, else 0; White - Black.
+    /// - Formula: 1 if the king is on the file of some enemy passed pawn, one or two ranks ahead of it, pieces between
+    ///   or not, else 0; White - Black.
     /// - Range: -1, 0 or 1.
     /// - Example: `4k3/8/4P3/8/8/8/8/4K3 w - - 0 1` gives -1.
     /// - Source: feature 45, equation 4.50.

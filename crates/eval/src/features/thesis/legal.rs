@@ -13,10 +13,10 @@ use super::side::{PieceSets, Side};
 
 const THIRD_RANK: Bitboard = on_ranks("3");
 
-/// What of the position, besides the men, a side's moves depend on. Squares are seen from that side.
+/// What of the position, besides the pieces, a side's moves depend on. Squares are seen from that side.
 #[derive(Clone, Copy, Default)]
 pub struct Circumstances {
-    /// The king that must not be left attacked: none for a horde, nor where kings are men like any other.
+    /// The king that must not be left attacked: none for a horde, nor where kings are pieces like any other.
     pub king: Option<Square>,
     pub en_passant: Option<Square>,
     /// Where the king may go by castling, its path and the attacks on it not yet looked at.
@@ -45,7 +45,7 @@ pub struct LegalMoves {
 /// What keeps the king safe.
 struct Guard {
     king: Option<Square>,
-    /// Where a man other than the king must go: anywhere, or between king and checker, or nowhere.
+    /// Where a piece other than the king must go: anywhere, or between king and checker, or nowhere.
     answers: Bitboard,
     pinned: Bitboard,
     /// Where the king must not go.
@@ -89,14 +89,14 @@ impl Guard {
 }
 
 /// PieceSets that attack a square, kings left out.
-fn attackers(men: &PieceSets, square: Square, occupied: Bitboard) -> Bitboard {
-    let pawns = beside(ahead(Bitboard::from(square))) & men.pawns;
-    pawns | (attacks::knight_attacks(square) & men.knights) | sliding_attackers(men, square, occupied)
+fn attackers(pieces: &PieceSets, square: Square, occupied: Bitboard) -> Bitboard {
+    let pawns = beside(ahead(Bitboard::from(square))) & pieces.pawns;
+    pawns | (attacks::knight_attacks(square) & pieces.knights) | sliding_attackers(pieces, square, occupied)
 }
 
-fn sliding_attackers(men: &PieceSets, square: Square, occupied: Bitboard) -> Bitboard {
-    (attacks::bishop_attacks(square, occupied) & (men.bishops | men.queens))
-        | (attacks::rook_attacks(square, occupied) & men.heavy())
+fn sliding_attackers(pieces: &PieceSets, square: Square, occupied: Bitboard) -> Bitboard {
+    (attacks::bishop_attacks(square, occupied) & (pieces.bishops | pieces.queens))
+        | (attacks::rook_attacks(square, occupied) & pieces.heavy())
 }
 
 impl LegalMoves {
@@ -129,9 +129,15 @@ impl LegalMoves {
         self.from | self.to
     }
 
-    fn add_pieces(&mut self, side: &Side, guard: &Guard, men: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> u32 {
+    fn add_pieces(
+        &mut self,
+        side: &Side,
+        guard: &Guard,
+        movers: Bitboard,
+        attacks: impl Fn(Square) -> Bitboard,
+    ) -> u32 {
         let mut count = 0;
-        for from in men {
+        for from in movers {
             let targets = attacks(from) & !side.own.all & guard.allows(from);
             count += targets.count() as u32;
             self.add(from, targets);
@@ -162,7 +168,7 @@ impl LegalMoves {
         self.to |= one | two | captures;
     }
 
-    /// Two men leave their squares at once, so the king is looked at afterwards.
+    /// Two pieces leave their squares at once, so the king is looked at afterwards.
     fn add_en_passant(&mut self, side: &Side, king: Option<Square>, target: Square) {
         let captured = behind(Bitboard::from(target));
         for pawn in beside(captured) & side.own.pawns {

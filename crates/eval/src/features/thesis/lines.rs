@@ -1,4 +1,4 @@
-//! Lines on which one man stands between a slider and an enemy king or queen: pins when it is the enemy's man,
+//! Lines on which one piece stands between a slider and an enemy king or queen: pins when it is the enemy's piece,
 //! batteries when it is an own one and a king is behind it.
 
 use hetman_rules::shakmaty::{Bitboard, Square, attacks};
@@ -10,9 +10,9 @@ use super::tables::{PINNED_BY_BISHOP, PINNED_BY_QUEEN, PINNED_BY_ROOK};
 pub struct Lines {
     /// Sum of the worth of all pins to a king or queen.
     pub pins: u32,
-    /// Enemy men pinned to their king.
+    /// Enemy pieces pinned to their king.
     pub pinned_to_king: Bitboard,
-    /// Own men that open a line to the enemy king when they leave it.
+    /// Own pieces that open a line to the enemy king when they leave it.
     pub batteries: Bitboard,
 }
 
@@ -32,15 +32,15 @@ impl Lines {
         lines
     }
 
-    fn add(&mut self, own: &PieceSets, enemy: &PieceSets, slider: Square, man: Bitboard, target: Square) {
+    fn add(&mut self, own: &PieceSets, enemy: &PieceSets, slider: Square, piece: Bitboard, target: Square) {
         let to_king = enemy.kings.contains(target);
-        if man.intersects(enemy.all) {
-            self.pins += pin_worth(own, slider, enemy.type_at(man), target);
+        if piece.intersects(enemy.all) {
+            self.pins += pin_worth(own, slider, enemy.type_at(piece), target);
             if to_king {
-                self.pinned_to_king |= man;
+                self.pinned_to_king |= piece;
             }
         } else if to_king {
-            self.batteries |= man;
+            self.batteries |= piece;
         }
     }
 }

@@ -140,7 +140,7 @@ feature_group! {
 
     /// - Measures: enemy passed pawns that are stopped.
     /// - Why it matters: a blocked pawn is only a weakness.
-    /// - Formula: share of Black's passed pawns with a white man directly ahead - share of White's with a black one.
+    /// - Formula: share of Black's passed pawns with a white piece directly ahead - share of White's with a black one.
     /// - Range: -1 to 1.
     /// - Example: `8/8/1k6/1P6/8/8/8/4K3 w - - 0 1` gives -1.
     /// - Source: feature 36, equation 4.42.

@@ -22,9 +22,9 @@ const HOME_OF_KING: Bitboard = Bitboard(0x10);
 const LAST_TWO_RANKS: Bitboard = on_ranks("78");
 
 feature_group! {
-    /// - Measures: how close the pieces stand to the line between the fourth and the fifth rank.
+    /// - Measures: how close the pieces other than pawns stand to the line between the fourth and the fifth rank.
     /// - Why it matters: pieces at the back have not joined the game yet.
-    /// - Formula: mean over the pieces, king included, of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for ranks 1 to 8; White -
+    /// - Formula: mean over the pieces other than pawns of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for ranks 1 to 8; White -
     ///   Black.
     /// - Range: -3/4 to 3/4.
     /// - Example: `4k3/8/8/8/4K3/8/8/8 w - - 0 1` gives 3/4.
@@ -34,9 +34,9 @@ feature_group! {
         view.difference(|side| mean_closeness(side, &RANK_BANDS))
     }
 
-    /// - Measures: how close the pieces stand to the line between the d- and the e-file.
+    /// - Measures: how close the pieces other than pawns stand to the line between the d- and the e-file.
     /// - Why it matters: from the middle a piece reaches both wings.
-    /// - Formula: mean over the pieces, king included, of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for files a to h; White -
+    /// - Formula: mean over the pieces other than pawns of 1/4, 1/2, 3/4, 1, 1, 3/4, 1/2, 1/4 for files a to h; White -
     ///   Black.
     /// - Range: -3/4 to 3/4.
     /// - Example: `k7/8/8/8/8/8/8/4K3 w - - 0 1` gives 3/4.
@@ -46,9 +46,9 @@ feature_group! {
         view.difference(|side| mean_closeness(side, &FILE_BANDS))
     }
 
-    /// - Measures: how many pieces have left home.
+    /// - Measures: how many pieces other than pawns have left home.
     /// - Why it matters: development decides openings.
-    /// - Formula: share of the pieces, king included, that stand on no home square of their type and colour; White -
+    /// - Formula: share of the pieces other than pawns that stand on no home square of their type and colour; White -
     ///   Black. Only the square counts, not how the piece came there.
     /// - Range: -1 to 1.
     /// - Example: `r3k3/8/8/8/8/8/8/R2K4 w - - 0 1` gives 1/2.
@@ -58,10 +58,10 @@ feature_group! {
         view.difference(|side| share(!at_home(side), side.own.non_pawns()))
     }
 
-    /// - Measures: how many of the enemy's men are attacked.
+    /// - Measures: how many of the enemy's pieces are attacked.
     /// - Why it matters: who attacks sets the tasks, and two threats at once are hard to answer.
-    /// - Formula: share of the black men that White attacks - share of the white men that Black attacks. Kings and
-    ///   pawns count on both ends; a pinned man attacks as well.
+    /// - Formula: share of the black pieces that White attacks - share of the white pieces that Black attacks. Kings
+    ///   and pawns count on both ends; a pinned piece attacks as well.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/8/8/4R3/4K3 b - - 0 1` gives 1.
     /// - Source: feature 13, equation 4.11; that pins do not matter is a convention.
@@ -70,7 +70,7 @@ feature_group! {
         view.difference(|side| share(side.attacks, side.enemy.all))
     }
 
-    /// - Measures: how much room the pieces have.
+    /// - Measures: how much room knights, bishops, rooks and queens have.
     /// - Why it matters: a piece is worth what it can do, and cramped pieces stand in each other's way.
     /// - Formula: mean over knights, bishops, rooks and queens of their legal moves as a part of 8, 13, 14 and 27;
     ///   White - Black.
@@ -142,9 +142,9 @@ feature_group! {
         })
     }
 
-    /// - Measures: how many of the files with a potential outpost have a man on one.
+    /// - Measures: how many of the files with a potential outpost have a piece on one.
     /// - Why it matters: outposts are there to be taken.
-    /// - Formula: of the files with a potential outpost, the share where an own man stands on one; White - Black.
+    /// - Formula: of the files with a potential outpost, the share where an own piece stands on one; White - Black.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/2N5/1PN5/1P6/8/8/4K3 w - - 0 1` gives 1/2.
     /// - Source: feature 20, equation 4.20; that files count and not squares is inferred.
@@ -156,11 +156,11 @@ feature_group! {
         })
     }
 
-    /// - Measures: enemy men that cannot leave a line because king or queen stand behind them.
-    /// - Why it matters: a pinned man hardly plays, and is often lost.
-    /// - Formula: (White's sum - Black's sum) / the larger sum. A pin is a slider, exactly one enemy man, then an enemy
-    ///   king or queen on its line. A bishop pins a bishop for 1, a knight 2, a rook 4, a queen 8; a rook pins a bishop
-    ///   for 2, a knight 2, a rook 1, a queen 6; a queen pins a knight for 2, on files and ranks a bishop for 2, on
+    /// - Measures: enemy pieces that cannot leave a line because king or queen stand behind them.
+    /// - Why it matters: a pinned piece hardly plays, and is often lost.
+    /// - Formula: (White's sum - Black's sum) / the larger sum. A pin is a slider, exactly one enemy piece, then an
+    ///   enemy king or queen on its line. A bishop pins a bishop for 1, a knight 2, a rook 4, a queen 8; a rook pins a
+    ///   bishop for 2, a knight 2, a rook 1, a queen 6; a queen pins a knight for 2, on files and ranks a bishop for 2, on
     ///   diagonals a rook for 3. Other pins count nothing.
     /// - Range: -1 to 1.
     /// - Example: `k7/1q6/8/3B4/8/8/8/q2NK3 w - - 0 1` gives 3/4.
@@ -170,13 +170,13 @@ feature_group! {
         view.relative(|side| side.lines.pins as usize)
     }
 
-    /// - Measures: men that give a discovered check when they step aside.
-    /// - Why it matters: such a man may do what it likes, the check has to be answered first.
-    /// - Formula: (White's batteries - Black's) / the larger number. A battery is a man that stands alone between an
+    /// - Measures: pieces that give a discovered check when they step aside.
+    /// - Why it matters: such a piece may do what it likes, the check has to be answered first.
+    /// - Formula: (White's batteries - Black's) / the larger number. A battery is a piece that stands alone between an
     ///   own slider and the enemy king, on a line the slider uses; it need not have a legal move and counts once.
     /// - Range: -1 to 1.
     /// - Example: `4k3/8/8/8/4P3/8/4R3/4K3 w - - 0 1` gives 1.
-    /// - Source: feature 22, equation 4.22; that any man qualifies is a convention.
+    /// - Source: feature 22, equation 4.22; that any piece qualifies is a convention.
     #[range(-1.0, 1.0)]
     fn batteries(view: &View) -> f64 {
         view.relative(|side| side.lines.batteries.count())
@@ -194,7 +194,7 @@ feature_group! {
         view.relative(horwitz_pairs)
     }
 
-    /// - Measures: knights that attack two pieces at once.
+    /// - Measures: knights that attack two pieces other than pawns at once.
     /// - Why it matters: only one of the two can move away.
     /// - Formula: (White's forking knights - Black's) / the larger number. Kings count as attacked, pawns do not.
     /// - Range: -1 to 1.
@@ -208,7 +208,7 @@ feature_group! {
     /// - Measures: on how many squares a side has a hand.
     /// - Why it matters: who controls more of the board has more choice.
     /// - Formula: (White's squares - Black's) / the larger number. A square is a side's when one of its legal moves
-    ///   leaves or reaches it, whoever is to move; a side without a move has none.
+    ///   leaves or reaches it, whichever side is to move; a side without a move has none.
     /// - Range: -1 to 1.
     /// - Example: `7k/5Q2/6K1/8/8/8/8/8 b - - 0 1` gives 1.
     /// - Source: feature 25, equation 4.25; of its three wordings the one that yields the printed number.

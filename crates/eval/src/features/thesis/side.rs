@@ -58,7 +58,7 @@ impl PieceSets {
         self.rooks | self.queens
     }
 
-    /// The type of the man on a square that holds one: pawn 0 to king 5.
+    /// The type of the piece on a square that holds one: pawn 0 to king 5.
     pub fn type_at(&self, square: Bitboard) -> usize {
         let types = [self.pawns, self.knights, self.bishops, self.rooks, self.queens];
         types.iter().position(|set| set.intersects(square)).unwrap_or(usize::from(Role::King) - 1)
@@ -70,7 +70,7 @@ pub struct Side {
     pub enemy: PieceSets,
     pub occupied: Bitboard,
     pub pawn_attacks: Bitboard,
-    /// Squares that any own man attacks, own men's included.
+    /// Squares that any own piece attacks, those of its own included.
     pub attacks: Bitboard,
     /// Own knights that attack two enemy pieces or more.
     pub forks: usize,

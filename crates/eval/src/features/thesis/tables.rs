@@ -25,7 +25,7 @@ pub const PASSED_ADVANCEMENT: [f64; 8] = [0.25, 0.25, 0.40, 0.55, 0.70, 0.85, 1.
 /// before it is passed.
 pub const CANDIDATE_ADVANCEMENT: [f64; 8] = [0.0, 0.0, 0.2, 0.4, 0.6, 0.8, 0.0, 0.0];
 
-/// What a pin is worth, by the pinned man: pawn, knight, bishop, rook, queen, king (printed).
+/// What a pin is worth, by the pinned piece: pawn, knight, bishop, rook, queen, king (printed).
 pub struct PinWorth {
     pub on_files_and_ranks: [u32; 6],
     pub on_diagonals: [u32; 6],

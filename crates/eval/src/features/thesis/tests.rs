@@ -45,8 +45,8 @@ fn expect_text(text: &str, expected: &str) {
 /// The only position that the thesis gives in full, with the 29 values of its screenshot, cut after three decimals.
 #[test]
 fn appendix_a_as_printed() {
-    let men = "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 rh8 re7 pa7 pb7";
-    let position = piece_list::parse(Variant::Chess, men, Color::White).unwrap();
+    let pieces = "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 rh8 re7 pa7 pb7";
+    let position = piece_list::parse(Variant::Chess, pieces, Color::White).unwrap();
     let printed = [
         0.125, 1.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.312, 0.062, 0.25, 0.047, 0.171, 0.0, 0.0, 0.0, -0.333, 0.166,
         0.0, 0.0, 0.0, 0.0, 0.0, 0.236, 0.5, 0.0, 0.0, 0.0,

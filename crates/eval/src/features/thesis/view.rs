@@ -10,7 +10,7 @@ use super::side::{PieceSets, Side};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum KingState {
     Safe,
-    /// In check, and some other man can help.
+    /// In check, and some other piece can help.
     Check,
     /// In check, and only the king itself can move.
     FlightOnly,

@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
-const GAMES = 120;
+const RUNS = 2;
+const GAMES_EACH = 60;
+const GAMES = RUNS * GAMES_EACH;
 const stage = new Stage();
 const { studio } = stage;
 let visitor: Visitor;
@@ -36,7 +38,8 @@ it('starts from a preset with a changed parameter', async () => {
   await page
     .getByLabel(/^Games/)
     .first()
-    .fill(String(GAMES));
+    .fill(String(GAMES_EACH));
+  await page.getByLabel(/^Runs/).first().fill(String(RUNS));
   await page.getByText(`${GAMES} games of chess`).waitFor();
   await page.getByRole('button', { name: 'Start it' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -96,12 +99,19 @@ it('is still there after the studio was killed, goes on and finishes', async () 
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 170_000 });
   expect(await gamesPlayed(page)).toBe(GAMES);
   await page.getByRole('heading', { name: 'Piece values' }).waitFor();
+  const sure = page.getByRole('region', { name: 'How sure it is' });
+  await sure.getByRole('heading', { name: `Means of ${RUNS} runs` }).waitFor();
+  await sure.getByText(`After ${GAMES_EACH} games in each run`).waitFor();
+  expect(await sure.locator('tbody tr').allTextContents()).toHaveLength(5);
+  expect((await sure.locator('td.number').allTextContents()).every((cell) => /\d ± \d/.test(cell))).toBe(
+    true,
+  );
   const shown = page.getByRole('region', { name: 'Running game' });
-  await shown.getByText(`${GAMES}, the learner has`).waitFor();
+  await shown.getByText(/\d+ of run \d, the learner has/).waitFor();
   await studio.kill();
   await studio.start();
   await page.reload();
-  await shown.getByText(`${GAMES}, the learner has`).waitFor();
+  await shown.getByText(/\d+ of run \d, the learner has/).waitFor();
   await shown.locator('cg-board piece').first().waitFor();
   expect(visitor.faults).toEqual([]);
 });
@@ -127,6 +137,7 @@ it('waits at a board for a person who is the opponent', async () => {
   const { page } = visitor;
   const settings = {
     name: 'against-a-person',
+    runs: 1,
     games: 2,
     'play.opponent': 'human',
     'play.color': 'black',

@@ -129,7 +129,7 @@ it('holds a match from a book that was pasted', async () => {
 
 it('opens the report of an experiment, and saves what lies beside it', async () => {
   const { page, context } = visitor;
-  const body = JSON.stringify({ preset: 'material-chess', settings: { games: 40 }, start: true });
+  const body = JSON.stringify({ preset: 'material-chess', settings: { runs: 1, games: 40 }, start: true });
   const answer = await fetch(`${studio.address}/api/experiments`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

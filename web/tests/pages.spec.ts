@@ -26,7 +26,7 @@ async function furnish(): Promise<void> {
   await context.close();
   const experiment = await studio.post<{ id: string }>('/api/experiments', {
     preset: 'material-chess',
-    settings: { games: 60 },
+    settings: { runs: 2, games: 30 },
     start: true,
   });
   const players = ['random', 'king', 'material'].map((player) => ({ player, settings: {} }));

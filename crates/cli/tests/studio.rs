@@ -23,7 +23,7 @@ fn killed_it_has_kept_what_it_showed_as_saved() {
     let created = studio.ask("POST", "/api/games", "", &json!({ "variant": "chess", "seats": [human, human] }));
     let secret = |side: &str| created["links"][format!("{side}_secret")].as_str().unwrap().to_owned();
     let seats = format!("{},{}", secret("white"), secret("black"));
-    let settings = json!({ "games": 5000, "play.depth": 1, "measure.checkpoint": 5 });
+    let settings = json!({ "runs": 1, "games": 5000, "play.depth": 1, "measure.checkpoint": 5 });
     let wish = json!({ "preset": "two-minutes-atomic", "settings": settings, "start": true });
     let experiment =
         format!("/api/experiments/{}", studio.ask("POST", "/api/experiments", "", &wish)["id"].as_str().unwrap());

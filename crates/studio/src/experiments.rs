@@ -5,6 +5,7 @@
 
 mod check;
 mod curve;
+mod estimates;
 mod files;
 mod person;
 mod routes;

@@ -177,6 +177,8 @@ wire_types![
     Weights,
     RunWeights,
     NamedValue,
+    PieceEstimate,
+    PieceEstimates,
     PieceSeries,
     Compared,
     WeightSeries,

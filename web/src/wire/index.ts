@@ -34,7 +34,7 @@ result: string,
 words: string, };
 
 /**
- * Something that can be chosen. Forms are made from it; its checks are made by whoever declared it.
+ * Something that can be chosen. Forms are made from it; its checks are made where it is declared.
  */
 export type Parameter = { 
 /**
@@ -95,7 +95,7 @@ first_opponent: PlayerChoice,
  */
 is_empty: boolean, 
 /**
- * Whether whoever asks came by a seat's link: only that game is open then, and machine and data are not told.
+ * Whether the caller came by a seat's link: only that game is open then, and machine and data are not told.
  */
 is_guest: boolean, };
 
@@ -326,7 +326,7 @@ delay_ms: number, };
 /**
  * Where a game begins.
  */
-export type Start = { "kind": "standard" } | { "kind": "shuffled", number: number | null, } | { "kind": "random", men: number, } | { "kind": "krk" } | { "kind": "fen", fen: string, };
+export type Start = { "kind": "standard" } | { "kind": "shuffled", number: number | null, } | { "kind": "random", pieces: number, } | { "kind": "krk" } | { "kind": "fen", fen: string, };
 
 /**
  * Who is to sit at a seat.
@@ -338,7 +338,7 @@ export type Clock = { initial_ms: number, increment_ms: number, };
 export type ColorWish = "white" | "black" | "random";
 
 /**
- * The answer to POST /api/games: only whoever makes a game is told its secrets.
+ * The answer to POST /api/games: only the maker of a game is told its secrets.
  */
 export type GameCreated = { game: Game, links: GameLinks, };
 
@@ -420,7 +420,7 @@ export type GameList = { games: Array<GameLine>, as_of: string, };
 
 export type Seat = { kind: SeatKind, 
 /**
- * What to call whoever sits there.
+ * The name of the player who sits there.
  */
 name: string, 
 /**
@@ -529,7 +529,7 @@ uci: string,
 version: number | null, };
 
 /**
- * POST /api/games/ID/undo and /redo: at once for whoever holds all human seats. A person who plays another offers it
+ * POST /api/games/ID/undo and /redo: at once for the holder of all human seats. A person who plays another offers it
  * instead (/offer).
  */
 export type UndoWish = { 
@@ -573,7 +573,7 @@ export type Text = { text: string, };
 /**
  * POST /api/position: give a FEN, or a list of pieces ("Ka2 Qe5 pb7 ka8", capitals for White) with the side to move.
  */
-export type PositionWish = { variant: string, fen: string | null, men: string | null, turn: Side | null, };
+export type PositionWish = { variant: string, fen: string | null, pieces: string | null, turn: Side | null, };
 
 /**
  * A position, or what is wrong with it.
@@ -586,7 +586,7 @@ fen: string,
 /**
  * The same as a list of pieces.
  */
-men: string, 
+pieces: string, 
 /**
  * Why it cannot be played, in a sentence; everything below is empty then.
  */
@@ -599,7 +599,7 @@ export type RandomPositionWish = { variant: string,
 /**
  * Pieces of a chess position, 2 to 64; in other variants positions come out of random games, and it is at most this.
  */
-men: number, };
+pieces: number, };
 
 /**
  * POST /api/position/features
@@ -662,7 +662,7 @@ terms: Array<ExplanationTerm>,
 /**
  * The value of each piece where it stands, for the board; with networks always by removal.
  */
-men: Array<ExplanationTerm>, 
+pieces: Array<ExplanationTerm>, 
 /**
  * The whole in a few sentences.
  */
@@ -916,17 +916,17 @@ strength: string,
 /**
  * Printed numbers beside ours, where the experiment repeats a published one and has come to a checkpoint.
  */
-compared: Array<Compared>, runs: Array<RunWeights>, };
+compared: Array<Compared>, estimates: PieceEstimates, runs: Array<RunWeights>, };
 
 export type RunWeights = { run: number, games: number, 
 /**
  * Piece values, where the net can tell: averaged over the squares on which they stood.
  */
-men: Array<NamedValue>, 
+pieces: Array<NamedValue>, 
 /**
  * The same over time.
  */
-men_series: Array<ManSeries>, 
+piece_series: Array<PieceSeries>, 
 /**
  * What values are divided by to be in pawns: a pawn's, or nothing where that is worth too little to count in.
  */
@@ -946,10 +946,37 @@ series_games: Array<number>, heat_maps: Array<HeatMap>, };
 
 export type NamedValue = { name: string, value: number, };
 
+export type PieceEstimate = { name: string, mean: number, 
+/**
+ * The mean lies within this much of the true one with a probability of 95 %; `null` of a single run.
+ */
+half_width: number | null, 
+/**
+ * Whether the runs tell, at the same level, that it is worth more than the next; `null` for the last, or of one run.
+ */
+is_above_next: boolean | null, };
+
+/**
+ * Piece values over all runs that have begun.
+ */
+export type PieceEstimates = { runs: number, 
+/**
+ * Games that each of them has played at least.
+ */
+games: number, 
+/**
+ * Whether values are counted in the mean pawn; else in the net's unit, as a pawn is worth too little.
+ */
+in_pawns: boolean, 
+/**
+ * The dearest first.
+ */
+pieces: Array<PieceEstimate>, };
+
 /**
  * A piece value over time; `null` where it cannot be told, as the squares on which pieces stood were not counted yet.
  */
-export type ManSeries = { name: string, values: Array<number | null>, };
+export type PieceSeries = { name: string, values: Array<number | null>, };
 
 /**
  * A printed number beside ours, as a report writes them.
@@ -977,7 +1004,7 @@ export type HeatMap = {
 /**
  * `pawn`, `knight`, ...
  */
-man: string, values: Array<number>, };
+piece: string, values: Array<number>, };
 
 /**
  * A position of the game that is being shown: at the pace of `delay`, and where the experiment plays faster than that, the
@@ -1219,7 +1246,7 @@ strength: string | null,
 /**
  * Its piece values, where it can tell.
  */
-men: Array<NamedValue>, 
+pieces: Array<NamedValue>, 
 /**
  * In the list only one, as a thumbnail.
  */

@@ -9,6 +9,7 @@ use hetman_lab::runs::results_file;
 use hetman_published::report::{self, Inputs};
 use hetman_published::{Line, Verdict};
 
+use super::estimates;
 use crate::library::{heat_maps, piece_values};
 use crate::problem::{Problem, in_full};
 use crate::wire::{Compared, NamedValue, PieceSeries, RunWeights, WeightSeries, Weights};
@@ -45,6 +46,7 @@ pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment, row: Option
         model: architecture.description(),
         strength: strength.to_owned(),
         compared,
+        estimates: estimates::over_runs(&runs),
         runs,
     })
 }
@@ -107,7 +109,7 @@ fn over_time(piece: &str, history: &[(u64, Net)]) -> PieceSeries {
 }
 
 /// A pawn that is worth next to nothing, or less, is no unit.
-fn pawn(pieces: &[NamedValue]) -> Option<f64> {
+pub fn pawn(pieces: &[NamedValue]) -> Option<f64> {
     let largest = pieces.iter().map(|piece| piece.value.abs()).fold(0.0, f64::max);
     let pawn = pieces.iter().find(|piece| piece.name == "pawn")?.value;
     (pawn > LEAST_PAWN * largest).then_some(pawn)

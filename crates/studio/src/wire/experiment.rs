@@ -179,7 +179,30 @@ pub struct Weights {
     pub strength: String,
     /// Printed numbers beside ours, where the experiment repeats a published one and has come to a checkpoint.
     pub compared: Vec<Compared>,
+    pub estimates: PieceEstimates,
     pub runs: Vec<RunWeights>,
+}
+
+/// Piece values over all runs that have begun.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct PieceEstimates {
+    pub runs: u32,
+    /// Games that each of them has played at least.
+    pub games: u64,
+    /// Whether values are counted in the mean pawn; else in the net's unit, as a pawn is worth too little.
+    pub in_pawns: bool,
+    /// The dearest first.
+    pub pieces: Vec<PieceEstimate>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct PieceEstimate {
+    pub name: String,
+    pub mean: f64,
+    /// The mean lies within this much of the true one with a probability of 95 %; `null` of a single run.
+    pub half_width: Option<f64>,
+    /// Whether the runs tell, at the same level, that it is worth more than the next; `null` for the last, or of one run.
+    pub is_above_next: Option<bool>,
 }
 
 /// A printed number beside ours, as a report writes them.

@@ -1,7 +1,7 @@
 // What was learned, from before the first game on.
 
 import { describe, expect, it } from 'vitest';
-import { pieceValuesIn, pieceLines, unitOf, weightLines } from './learned';
+import { howSure, pieceLines, pieceValuesIn, rangeOf, unitOf, weightLines } from './learned';
 
 const run = {
   pieces: [
@@ -46,5 +46,33 @@ describe('what was learned', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('how sure it is', () => {
+  const piece = (name: string, mean: number, half_width: number | null, is_above_next: boolean | null) => ({
+    name,
+    mean,
+    half_width,
+    is_above_next,
+  });
+  const pieces = [
+    piece('queen', 9, 1, true),
+    piece('bishop', 3.2, 0.3, false),
+    piece('knight', 3, 0.4, true),
+    piece('pawn', 1, 0, null),
+  ];
+  it('is told as the order that the runs can tell', () => {
+    const sentence = howSure({ pieces, runs: 5, games: 400, in_pawns: true });
+    expect(sentence).toContain('After 400 games in each run');
+    expect(sentence).toContain('queen > bishop ≈ knight > pawn.');
+  });
+  it('is not known from one run', () => {
+    const alone = [piece('queen', 9, null, null), piece('pawn', 1, null, null)];
+    expect(howSure({ pieces: alone, runs: 1, games: 400, in_pawns: true })).toContain('One run cannot say');
+  });
+  it('is drawn over a range that holds all intervals and zero', () => {
+    expect(rangeOf(pieces)).toEqual({ min: 0, max: 10 });
+    expect(rangeOf([piece('rook', -5, 2, null)])).toEqual({ min: -7, max: 0 });
   });
 });

@@ -19,7 +19,10 @@ describe('a new game', () => {
     expect(wish.clock).toEqual({ initial_ms: 90_000, increment_ms: 2000 });
   });
   it('gives starts what they need', () => {
-    expect(wishOf({ ...INITIAL_CHOICES, start: 'random', pieces: 7 }).start).toEqual({ kind: 'random', pieces: 7 });
+    expect(wishOf({ ...INITIAL_CHOICES, start: 'random', pieces: 7 }).start).toEqual({
+      kind: 'random',
+      pieces: 7,
+    });
     expect(wishOf({ ...INITIAL_CHOICES, start: 'fen', fen: ' x ' }).start).toEqual({ kind: 'fen', fen: 'x' });
     expect(wishOf({ ...INITIAL_CHOICES, start: 'krk' }).start).toEqual({ kind: 'krk' });
   });

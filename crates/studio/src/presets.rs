@@ -16,7 +16,7 @@ use crate::wire::{Number, Preset, PresetKind, Setting, Settings};
 /// Files of `experiments/`, with what they are about and how many games a second two cores play.
 const SHIPPED: &[(&str, &str, f64)] = &[
     ("Piece values of chess from the rules alone", include_str!("../../../experiments/material-chess.toml"), 250.0),
-    ("Piece values of atomic from the rules alone", include_str!("presets/two-minutes-atomic.toml"), 450.0),
+    ("Piece values of atomic from the rules alone", include_str!("presets/two-minutes-atomic.toml"), 300.0),
     (
         "45 features, depth 3, against the trainer (2007)",
         include_str!("../../../experiments/thesis-2007-depth-3.toml"),

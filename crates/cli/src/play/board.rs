@@ -15,8 +15,8 @@ const LIGHT: u8 = 180;
 const DARK: u8 = 137;
 const LIGHT_MARKED: u8 = 186;
 const DARK_MARKED: u8 = 143;
-const WHITE_MAN: u8 = 231;
-const BLACK_MAN: u8 = 16;
+const WHITE_PIECE: u8 = 231;
+const BLACK_PIECE: u8 = 16;
 
 impl Style {
     pub fn choose(is_terminal: bool, is_colour_unwanted: bool) -> Style {
@@ -61,20 +61,20 @@ fn is_part_of(last: Option<Move>, square: Square) -> bool {
 fn cell(piece: Option<Piece>, square: Square, is_marked: bool, style: Style) -> String {
     match style {
         Style::Plain => {
-            let piece = piece.map_or('·', |piece| glyph(piece.role, piece.color));
-            if is_marked { format!("[{piece}]") } else { format!(" {piece} ") }
+            let shown = piece.map_or('·', |piece| glyph(piece.role, piece.color));
+            if is_marked { format!("[{shown}]") } else { format!(" {shown} ") }
         }
         Style::Coloured => {
             // Filled pieces in two colours: outlined ones vanish on a coloured square.
-            let piece = piece.map_or(' ', |piece| glyph(piece.role, Color::Black));
-            let foreground = piece.map_or(BLACK_MAN, |piece| piece.color.fold_wb(WHITE_MAN, BLACK_MAN));
+            let shown = piece.map_or(' ', |piece| glyph(piece.role, Color::Black));
+            let foreground = piece.map_or(BLACK_PIECE, |piece| piece.color.fold_wb(WHITE_PIECE, BLACK_PIECE));
             let background = match (square.is_light(), is_marked) {
                 (true, false) => LIGHT,
                 (false, false) => DARK,
                 (true, true) => LIGHT_MARKED,
                 (false, true) => DARK_MARKED,
             };
-            format!("\x1b[38;5;{foreground};48;5;{background}m {piece} \x1b[0m")
+            format!("\x1b[38;5;{foreground};48;5;{background}m {shown} \x1b[0m")
         }
     }
 }

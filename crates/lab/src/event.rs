@@ -27,6 +27,9 @@ pub enum Event {
 pub trait Observer: Sync {
     fn hear(&self, event: &Event);
 
+    /// A game begins, after whatever moves were drawn for its opening.
+    fn begin_game(&self, _run: u64, _game: u64, _opening: &GameRecord) {}
+
     /// Sees each move of each game that is played, right after it.
     fn watch(&self, _run: u64, _game: u64, _learner: Color, _record: &GameRecord) {}
 

@@ -47,6 +47,7 @@ pub fn play(
     let rules = GameRules { longest_plies, ..play.rules.draws().into() };
     let chance = &mut generator(seed, number);
     let start = opening(experiment.variant, play.random_plies as usize, chance);
+    games.observer.begin_game(job.run, number, &start);
     let mut observe = |record: &GameRecord, _: &Turn| games.observer.watch(job.run, number, color, record);
     let game = game::play(start, ByColor { white, black }, &rules, chance, stop, &mut observe);
     if named.is_some() {

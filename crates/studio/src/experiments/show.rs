@@ -19,6 +19,8 @@ const LAG: Duration = Duration::from_secs(3);
 struct Shown {
     run: u64,
     game: u64,
+    /// Half-moves that were drawn before anybody moved; they are not shown.
+    opening_plies: usize,
     boards: Vec<ShownBoard>,
     /// How many of them were shown.
     told: usize,
@@ -27,8 +29,13 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(run: u64, game: u64) -> Shown {
-        Shown { run, game, boards: Vec::new(), told: 0, ended_at: None }
+    fn new(run: u64, game: u64, opening_plies: usize) -> Shown {
+        Shown { run, game, opening_plies, boards: Vec::new(), told: 0, ended_at: None }
+    }
+
+    /// Half-moves of the game that are known here.
+    fn plies(&self) -> usize {
+        self.opening_plies + self.boards.len()
     }
 
     fn is(&self, run: u64, game: u64) -> bool {
@@ -68,22 +75,19 @@ impl Show {
     }
 
     pub fn watch(&mut self, run: u64, game: u64, learner: Color, record: &GameRecord) {
-        if record.plies() == 1 {
-            self.take(run, game);
-        }
         let known = [&mut self.shown, &mut self.waiting].into_iter().flatten().find(|known| known.is(run, game));
-        if let Some(known) = known.filter(|known| known.boards.len() + 1 == record.plies()) {
+        if let Some(known) = known.filter(|known| known.plies() + 1 == record.plies()) {
             known.boards.push(board_of(run, game, learner, record));
         }
     }
 
     /// A game begins: it is shown if nothing is, and waits if no newer one does.
-    fn take(&mut self, run: u64, game: u64) {
+    pub fn begin(&mut self, run: u64, game: u64, opening_plies: usize) {
         let is_free = |waiting: &Shown| waiting.ended_at.is_some() && waiting.game != self.last_game;
         if self.shown.is_none() {
-            self.shown = Some(Shown::new(run, game));
+            self.shown = Some(Shown::new(run, game, opening_plies));
         } else if game == self.last_game || self.waiting.as_ref().is_none_or(is_free) {
-            self.waiting = Some(Shown::new(run, game));
+            self.waiting = Some(Shown::new(run, game, opening_plies));
         }
     }
 
@@ -183,6 +187,7 @@ mod tests {
     fn a_faster_experiment_is_kept_up_with() {
         let mut show = Show { lag: Duration::ZERO, ..at_once(3) };
         for game in 0..2 {
+            show.begin(1, game, 0);
             played(&["e4", "e5", "Nf3"]).iter().for_each(|record| show.watch(1, game, Color::White, record));
             show.end(1, game, 2);
         }
@@ -195,6 +200,7 @@ mod tests {
     fn the_end_of_the_last_game_stays() {
         let mut show = at_once(3);
         for game in 0..3 {
+            show.begin(1, game, 0);
             played(&["e4", "e5"]).iter().for_each(|record| show.watch(1, game, Color::White, record));
             show.end(1, game, 1);
         }
@@ -207,6 +213,8 @@ mod tests {
     #[test]
     fn one_game_is_shown_whole_and_then_the_newest() {
         let mut show = at_once(10);
+        show.begin(1, 0, 0);
+        show.begin(1, 1, 0);
         let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
         for (ply, text) in ["e4", "e5", "Nf3"].into_iter().enumerate() {
             record.play(parse_move(record.position(), text).unwrap()).unwrap();
@@ -224,8 +232,18 @@ mod tests {
     }
 
     #[test]
+    fn a_game_with_a_drawn_opening_is_shown_from_its_first_chosen_move_on() {
+        let mut show = at_once(10);
+        show.begin(1, 0, 2);
+        played(&["e4", "e5", "Nf3", "Nc6"]).iter().skip(2).for_each(|record| show.watch(1, 0, Color::White, record));
+        let shown = [show.next().unwrap(), show.next().unwrap()];
+        assert_eq!(shown.map(|board| (board.ply, board.san.unwrap())), [(3, "Nf3".to_owned()), (4, "Nc6".to_owned())]);
+    }
+
+    #[test]
     fn a_last_move_that_was_shown_is_shown_again_with_the_result() {
         let mut show = at_once(10);
+        show.begin(1, 0, 0);
         let mut record = GameRecord::new(AnyPosition::start(Variant::Chess));
         record.play(parse_move(record.position(), "e4").unwrap()).unwrap();
         show.watch(1, 0, Color::Black, &record);

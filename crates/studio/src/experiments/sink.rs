@@ -37,6 +37,10 @@ impl Observer for Notes {
         }
     }
 
+    fn begin_game(&self, run: u64, game: u64, opening: &GameRecord) {
+        self.job.lock().show.begin(run, game, opening.plies());
+    }
+
     fn watch(&self, run: u64, game: u64, learner: Color, record: &GameRecord) {
         self.job.lock().show.watch(run, game, learner, record);
     }

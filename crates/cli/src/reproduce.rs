@@ -39,9 +39,9 @@ pub struct ReproduceArguments {
     /// The same for rows whose nets a contest needs, instead of --scale
     #[arg(long, value_name = "X", value_parser = parse_scale)]
     training_scale: Option<f64>,
-    /// What is left to chance follows from this number
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    /// What is left to chance follows from this number, instead of the row's own
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Independent runs of rows that learn, instead of the row's own number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     runs: Option<u64>,

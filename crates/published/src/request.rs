@@ -16,7 +16,7 @@ use crate::table::RESULT;
 const REQUEST: &str = "request.json";
 
 /// What can be chosen about a repetition; what is not, the row itself says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Overrides {
     /// Games, as a share of those published.
@@ -25,19 +25,14 @@ pub struct Overrides {
     /// The same for rows whose nets a tournament needs, if not the tournament's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub training_scale: Option<f64>,
-    pub seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Independent runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,
     /// A collection of recorded games, instead of the row's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
-}
-
-impl Default for Overrides {
-    fn default() -> Overrides {
-        Overrides { scale: None, training_scale: None, seed: 1, runs: None, pgn: None }
-    }
 }
 
 /// How far a repetition has come.
@@ -68,11 +63,12 @@ struct KeptRequest {
 impl RowRequest {
     /// What was chosen just as the row has it counts as not chosen: the same repetition has one name.
     pub fn new(row: &'static Row, overrides: &Overrides) -> RowRequest {
-        let Overrides { scale, training_scale, runs, .. } = *overrides;
+        let Overrides { scale, training_scale, seed, runs, .. } = *overrides;
         let is_tournament = matches!(row.task, RowTask::Tournament(_));
         let overrides = Overrides {
             scale: scale.filter(|scale| *scale != row.repeat.scale),
             training_scale: training_scale.filter(|_| is_tournament && training_scale != scale),
+            seed: seed.filter(|seed| *seed != row.seed),
             runs: runs.filter(|_| runs != row.repeat.runs),
             ..overrides.clone()
         };
@@ -92,7 +88,7 @@ impl RowRequest {
         let requests = |row: &'static Row| {
             let RowTask::Training(training) = &row.task else { return None };
             let scale = Some(games as f64 / training.experiment.games as f64);
-            let sized = |runs| Overrides { scale, seed, runs, ..Overrides::default() };
+            let sized = |runs| Overrides { scale, seed: Some(seed), runs, ..Overrides::default() };
             let all = [sized(None), sized(Some(runs)), Overrides::default()];
             all.iter()
                 .map(|overrides| RowRequest::new(row, overrides))
@@ -105,7 +101,7 @@ impl RowRequest {
     pub fn of_plan(plan: &Plan) -> Option<RowRequest> {
         let request = |row: &'static Row| {
             let RowTask::Tournament(settings) = &row.task else { return None };
-            let overrides = Overrides { scale: settings.scale_of(plan), seed: plan.seed, ..Overrides::default() };
+            let overrides = Overrides { scale: settings.scale_of(plan), seed: Some(plan.seed), ..Overrides::default() };
             (row.command() == plan.event).then(|| RowRequest::new(row, &overrides))
         };
         Catalogue::built_in().rows.iter().find_map(request)
@@ -142,13 +138,18 @@ impl RowRequest {
         self.overrides.scale.unwrap_or(self.row.repeat.scale)
     }
 
+    /// What is left to chance follows from it.
+    pub fn seed(&self) -> u64 {
+        self.overrides.seed.unwrap_or(self.row.seed)
+    }
+
     /// What was chosen and changes the results: as a folder calls it, as the command line does, and the number.
     fn chosen(&self) -> impl Iterator<Item = (&'static str, &'static str, String)> {
         let Overrides { scale, training_scale, seed, runs, .. } = self.overrides;
         let all = [
             ("scale", "--scale", scale.map(|scale| scale.to_string())),
             ("trained", "--training-scale", training_scale.map(|scale| scale.to_string())),
-            ("seed", "--seed", (seed != 1).then(|| seed.to_string())),
+            ("seed", "--seed", seed.map(|seed| seed.to_string())),
             ("runs", "--runs", runs.map(|runs| runs.to_string())),
         ];
         all.into_iter().filter_map(|(name, option, number)| Some((name, option, number?)))

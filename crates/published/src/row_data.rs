@@ -66,5 +66,5 @@ pub fn table(request: &RowRequest, folder: &Path) -> Result<Outcome, ReproduceEr
 fn played_in_words(request: &RowRequest) -> String {
     let (games, published) = (request.games_in_words(), request.in_full().games_in_words());
     let published = if games == published { String::new() } else { format!(" (in full: {published})") };
-    format!("{games}{published}, seed {}", request.overrides.seed)
+    format!("{games}{published}, seed {}", request.seed())
 }

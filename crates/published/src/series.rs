@@ -24,6 +24,8 @@ pub struct Row {
     pub published: Vec<Published>,
     /// Runs behind each printed value.
     pub printed_runs: u64,
+    /// Declared before it was repeated.
+    pub seed: u64,
     pub normalisation: Option<Normalisation>,
     /// What is repeated where nobody says otherwise.
     pub repeat: Scale,
@@ -78,6 +80,8 @@ struct SeriesFile {
     games_per_second: Option<f64>,
     #[serde(default = "one")]
     printed_runs: u64,
+    #[serde(default = "one")]
+    seed: u64,
     repeat: Option<Scale>,
     #[serde(default)]
     experiment: Table,
@@ -96,6 +100,7 @@ struct RowFile {
     contest: Option<Table>,
     normalise: Option<Normalisation>,
     printed_runs: Option<u64>,
+    seed: Option<u64>,
     repeat: Option<Scale>,
     explanation: Option<String>,
     #[serde(default)]
@@ -155,6 +160,7 @@ impl SeriesFile {
             task,
             published: row.published.clone(),
             printed_runs: row.printed_runs.unwrap_or(self.printed_runs),
+            seed: row.seed.unwrap_or(self.seed),
             normalisation: row.normalise.clone(),
             repeat: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Scale::ALL).clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),

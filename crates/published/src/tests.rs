@@ -158,7 +158,7 @@ fn a_row_has_a_scale_of_its_own_unless_another_is_chosen() {
 #[test]
 fn an_experiment_tells_which_row_it_repeats() {
     let row = Catalogue::built_in().row("neuralchess-5.1-VI").unwrap();
-    let sized = Overrides { scale: Some(0.05), seed: 7, ..Overrides::default() };
+    let sized = Overrides { scale: Some(0.05), seed: Some(7), ..Overrides::default() };
     for overrides in [Overrides::default(), sized.clone(), Overrides { runs: Some(3), ..sized }] {
         let request = RowRequest::new(row, &overrides);
         assert_eq!(RowRequest::of_experiment(&request.experiment().unwrap()).unwrap().overrides, request.overrides);

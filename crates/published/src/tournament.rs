@@ -103,10 +103,10 @@ impl TournamentSettings {
             openings: OpeningSettings {
                 random_plies: self.random_plies,
                 balanced: self.balanced,
-                seed: request.overrides.seed,
+                seed: request.seed(),
                 ..OpeningSettings::default()
             },
-            seed: request.overrides.seed,
+            seed: request.seed(),
             control: None,
             margin_ms: MARGIN_MS,
             longest_plies: self.longest_plies,

@@ -110,15 +110,22 @@ pub fn tensorboard_file(run: u64) -> String {
 
 fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let learned = Learned::read(folder)?;
-    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_experiment(&learned.source.experiment));
+    let request = RowRequest::of_folder(folder);
     let outcome = outcome(request.as_ref(), folder)?;
     let report = TrainingReport { learned: &learned, request: request.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.page(), learned.is_finished()))
 }
 
+/// The score in each window of a folder in which something learned: games at its end, mean over runs, deviation.
+pub fn windows(folder: &Path) -> Vec<[f64; 3]> {
+    let learned = Learned::read(folder).ok();
+    let points = learned.iter().flat_map(curve::curve);
+    points.map(|point| [point.games as f64, point.last.mean, point.last.deviation.unwrap_or(0.0)]).collect()
+}
+
 fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let standing = standing(folder)?;
-    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_plan(&standing.plan));
+    let request = RowRequest::of_folder(folder);
     let outcome = outcome(request.as_ref(), folder)?;
     let (name, seconds) = (folder_name(folder), folder::seconds(folder));
     let (request, outcome) = (request.as_ref(), outcome.as_ref());

@@ -8,11 +8,11 @@ use std::thread::available_parallelism;
 
 use anyhow::bail;
 use hetman_arena::notice;
-use hetman_published::report::time_in_words;
 use hetman_published::{
     Archive, Catalogue, Overrides, RULE, ReproduceError, ReproductionRunner, Role, Row, RowReport, RowRequest,
     RowState, RowTask, Verdict, finished, pages,
 };
+use hetman_report::time_in_words;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 

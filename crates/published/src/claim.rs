@@ -172,6 +172,8 @@ impl Published {
     fn digits(&self, value: f64) -> String {
         let printed =
             self.value.map_or(0, |value| value.to_string().split_once('.').map_or(0, |(_, digits)| digits.len()));
+        // Halves are rounded up, as the works do.
+        let value = value + 1e-9_f64.copysign(value);
         format!("{value:.0$}", printed.max(self.quantity.decimals() + usize::from(self.games.is_some())))
     }
 

@@ -1,5 +1,4 @@
-//! Published experiments, repeated: each row of the earlier works' tables beside what comes of it here; and the page about
-//! any run ([`report`]).
+//! Published experiments, repeated: each row of the earlier works' tables beside what comes of it here.
 //!
 //! A *series* is a file of `experiments/published/`, built into the program: what its rows share, the rows, and for each
 //! row what was printed. Each claim is repeated by one row, with one declared configuration; a row's controls change one
@@ -15,7 +14,6 @@ mod catalogue;
 mod claim;
 mod measure;
 pub mod pages;
-pub mod report;
 mod request;
 mod row_data;
 mod runner;
@@ -29,11 +27,13 @@ mod verdict;
 pub use archive::{Archive, ArchiveError, ArchivedLine, Record};
 pub use catalogue::{Catalogue, UnknownName};
 pub use claim::{Published, Quantity};
+pub use measure::of_tournament;
 pub use request::{Origin, Overrides, RowRequest, RowState};
+pub use row_data::table;
 pub use runner::{ReproduceError, ReproductionRunner, RowReport, finished};
-pub use series::{Role, Row, RowTask};
+pub use series::{Normalisation, Role, Row, RowTask};
 pub use spread::Measured;
-pub use table::{Line, Outcome};
+pub use table::{HEADINGS, Line, Outcome};
 pub use training::TrainingSettings;
 pub use verdict::{Evidence, RULE, Verdict};
 

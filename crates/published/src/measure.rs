@@ -13,7 +13,7 @@ use hetman_lab::{Store, StoreError};
 
 use crate::claim::Quantity;
 use crate::request::RowRequest;
-use crate::spread::Measured;
+use crate::spread::{Measured, moments};
 
 /// One run, finished or not.
 pub struct RunResult {
@@ -34,6 +34,21 @@ pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, StoreError> {
         results.push(RunResult { half_points, net, learner });
     }
     Ok(results)
+}
+
+/// The score in each window of a row that learns: games at its end, the mean over runs in per cent, the standard deviation.
+pub fn curve(request: &RowRequest, folder: &Path) -> Option<Vec<[f64; 3]>> {
+    let experiment = request.experiment()?;
+    let runs = runs(folder, experiment.runs).ok()?;
+    let window = experiment.measure.window as usize;
+    let share = |games: &[u32]| 50.0 * f64::from(games.iter().sum::<u32>()) / window as f64;
+    let point = |end: usize| {
+        let shares: Option<Vec<f64>> =
+            runs.iter().map(|run| Some(share(run.half_points.get(end - window..end)?))).collect();
+        let [mean, deviation] = moments(&shares?)?;
+        Some([end as f64, mean, deviation])
+    };
+    Some((1..=experiment.games as usize / window).filter_map(|number| point(number * window)).collect())
 }
 
 /// What the runs of a row say.

@@ -114,7 +114,6 @@ fn front(archive: &Archive) -> Result<String, UnknownNumber> {
         ("{{differs}}", told(Verdict::Differs)),
         ("{{cannot tell}}", told(Verdict::CannotTell)),
         ("{{not repeated}}", told(Verdict::NotRepeated)),
-        ("{{series}}", by_series(&claims)),
         ("{{strength}}", strength(archive)),
         ("{{explored}}", exploration::summary(archive)),
     ];
@@ -150,15 +149,6 @@ fn counts(claims: &[Claim]) -> String {
     };
     let all = [vec!["**all**".to_owned()], tally(claims.iter())].concat();
     table(&[&["work"], &TALLY[..]].concat(), WORKS.map(of_work).into_iter().chain([all]))
-}
-
-fn by_series(claims: &[Claim]) -> String {
-    let of_series = |claims: &[Claim]| {
-        let row = claims[0].row;
-        [vec![format!("{}: {}", row.work, row.title)], tally(claims.iter())].concat()
-    };
-    let series = claims.chunk_by(|a, b| a.row.series == b.row.series).map(of_series);
-    table(&[&["place"], &TALLY[..]].concat(), series)
 }
 
 /// The claims that a reader asks for first.

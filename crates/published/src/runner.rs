@@ -21,7 +21,6 @@ use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
 use crate::catalogue::Catalogue;
 use crate::measure;
-use crate::report;
 use crate::request::{self, Origin, RowRequest, RowState};
 use crate::row_data::table;
 use crate::series::RowTask;
@@ -76,7 +75,7 @@ impl RowReport {
             result,
             seconds: folder::seconds(folder).unwrap_or(0.0),
             origin: request::origin(folder),
-            curve: if folder.exists() { report::windows(folder) } else { Vec::new() },
+            curve: measure::curve(request, folder).unwrap_or_default(),
         }
     }
 }

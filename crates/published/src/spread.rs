@@ -106,6 +106,13 @@ fn several(runs: Vec<f64>) -> Vec<f64> {
     if runs.len() > 1 { runs } else { Vec::new() }
 }
 
+/// The mean and the standard deviation; none of it of nothing, and no deviation of one.
+pub fn moments(values: &[f64]) -> Option<[f64; 2]> {
+    let mean = mean(values)?;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    Some([mean, (squares / (values.len() as f64 - 1.0).max(1.0)).sqrt()])
+}
+
 fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }

@@ -50,7 +50,10 @@ pub fn summary(archive: &Archive) -> String {
 fn tries(archive: &Archive) -> BTreeMap<String, Vec<f64>> {
     let mut tries: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     let contests = archive.records.iter().filter(|record| record.source.contains("2008"));
-    for line in contests.flat_map(|record| record.lines.first()).filter(|line| line.quantity == "score, %") {
+    for line in contests
+        .flat_map(|record| record.lines.first())
+        .filter(|line| line.quantity == "score, %" && line.published.parse::<f64>().is_ok())
+    {
         tries.entry(line.published.clone()).or_default().push(line.measured.value);
     }
     tries.values_mut().for_each(|found| found.sort_by(f64::total_cmp));

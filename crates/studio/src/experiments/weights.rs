@@ -7,7 +7,7 @@ use hetman_lab::Store as Results;
 use hetman_lab::occupancy::value_of_piece;
 use hetman_lab::runs::results_file;
 use hetman_published::Line;
-use hetman_published::report::{self, Inputs};
+use hetman_report::{self as report, Inputs};
 
 use super::estimates;
 use crate::library::{heat_maps, piece_values};

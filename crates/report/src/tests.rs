@@ -11,10 +11,10 @@ use hetman_lab::store::{Checkpoint, GameRow, TrainingState, WindowRow};
 use hetman_rules::Variant;
 
 use super::*;
-use crate::ReproductionRunner;
+use hetman_published::ReproductionRunner;
 
 /// The experiment of a run that plays nothing here: its results are written by hand.
-const EXPERIMENT: &str = include_str!("../../../lab/testdata/experiment.toml");
+const EXPERIMENT: &str = include_str!("../../lab/testdata/experiment.toml");
 
 /// A row of which scores and weights were printed, a quarter of its games in two runs.
 fn repeated(base: &Path) -> PathBuf {

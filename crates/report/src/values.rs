@@ -7,8 +7,7 @@ use hetman_rules::Variant;
 use super::learned::{Learned, Snapshot};
 use super::moments::{Moments, number};
 use super::pieces::{PieceInputs, pieces};
-use crate::series::Normalisation;
-use crate::{Catalogue, Quantity, Row, RowRequest, RowTask};
+use hetman_published::{Catalogue, Normalisation, Quantity, Row, RowRequest, RowTask};
 
 /// The scale for games of which no work printed values.
 const USUAL_PIECE: &str = "bishop";

@@ -8,7 +8,7 @@ use super::super::moments::Moments;
 use super::super::page::PageBuilder;
 use super::super::results::{self, Tally};
 use super::{TrainingReport, moment, over_runs};
-use crate::{Published, Quantity};
+use hetman_published::{Published, Quantity};
 
 impl TrainingReport<'_> {
     /// How often the learner scored.

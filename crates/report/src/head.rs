@@ -5,8 +5,7 @@ use hetman_pictures::escaped;
 use hetman_pictures::page::ReportTable;
 
 use super::page::PageBuilder;
-use crate::table::{HEADINGS, Outcome};
-use crate::verdict::RULE;
+use hetman_published::{HEADINGS, Outcome, RULE};
 
 /// Names and what is said to them; empty ones are left out.
 pub fn facts(page: &mut PageBuilder, facts: &[(&str, String)]) {

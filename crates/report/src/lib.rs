@@ -25,9 +25,8 @@ use hetman_lab::tournaments::{self, Standing, TournamentError};
 use hetman_lab::{ExperimentError, StoreError};
 use hetman_rules::quote::passage;
 
-use crate::row_data::table;
-use crate::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask};
 pub use head::time_in_words;
+use hetman_published::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask, table};
 pub use inputs::Inputs;
 use learned::Learned;
 use page::PageBuilder;
@@ -114,13 +113,6 @@ fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError
     let outcome = outcome(request.as_ref(), folder)?;
     let report = TrainingReport { learned: &learned, request: request.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.page(), learned.is_finished()))
-}
-
-/// The score in each window of a folder in which something learned: games at its end, mean over runs, deviation.
-pub fn windows(folder: &Path) -> Vec<[f64; 3]> {
-    let learned = Learned::read(folder).ok();
-    let points = learned.iter().flat_map(curve::curve);
-    points.map(|point| [point.games as f64, point.last.mean, point.last.deviation.unwrap_or(0.0)]).collect()
 }
 
 fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {

@@ -100,7 +100,7 @@ fn a_repeated_row_becomes_a_page_beside_the_published_numbers() {
     let run = repeated(base.path());
     let lines = published(&run, "neuralchess-5.1-II").unwrap().unwrap();
     assert!(lines.iter().all(|line| line.ours.is_some()), "ours beside each: {lines:?}");
-    assert!(lines.iter().any(|line| line.ours.unwrap().interval.is_some()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.ours.as_ref().unwrap().interval.is_some()), "{lines:?}");
     assert_eq!(published(&run, "no such row").unwrap(), None);
     let out = run.join("report");
     let written = write(&run, &out).unwrap();

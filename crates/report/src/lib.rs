@@ -25,9 +25,8 @@ use hetman_lab::tournaments::{self, Standing, TournamentError};
 use hetman_lab::{ExperimentError, StoreError};
 use hetman_rules::quote::passage;
 
-use crate::row_data::table;
-use crate::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask};
 pub use head::time_in_words;
+use hetman_published::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask, table};
 pub use inputs::Inputs;
 use learned::Learned;
 use page::PageBuilder;
@@ -110,7 +109,7 @@ pub fn tensorboard_file(run: u64) -> String {
 
 fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let learned = Learned::read(folder)?;
-    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_experiment(&learned.source.experiment));
+    let request = RowRequest::of_folder(folder);
     let outcome = outcome(request.as_ref(), folder)?;
     let report = TrainingReport { learned: &learned, request: request.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.page(), learned.is_finished()))
@@ -118,7 +117,7 @@ fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError
 
 fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let standing = standing(folder)?;
-    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_plan(&standing.plan));
+    let request = RowRequest::of_folder(folder);
     let outcome = outcome(request.as_ref(), folder)?;
     let (name, seconds) = (folder_name(folder), folder::seconds(folder));
     let (request, outcome) = (request.as_ref(), outcome.as_ref());

@@ -8,12 +8,14 @@
 mod catalogue;
 mod manual;
 mod measures;
+mod standing;
 #[cfg(test)]
 mod tests;
 
 pub use catalogue::MEASURES;
 pub use manual::manual;
 pub use measures::Placement;
+pub use standing::Standing;
 
 use hetman_rules::Quote;
 

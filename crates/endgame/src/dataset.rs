@@ -1,5 +1,11 @@
 //! What learners see: rows of small whole numbers with names, and the class of each row.
 
+mod sampling;
+#[cfg(test)]
+mod tests;
+
+pub use sampling::{Extent, Target, dataset, samples};
+
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -90,31 +96,5 @@ impl Dataset {
             text.extend([self.class_names[usize::from(self.classes[row])].as_str(), "\n"]);
         }
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn weather() -> Dataset {
-        let mut dataset = Dataset::new([("windy", 2), ("sky", 3)], vec!["stay".to_owned(), "go".to_owned()]);
-        dataset.push([0, 2], 1);
-        dataset.push([1, 0], 0);
-        dataset
-    }
-
-    #[test]
-    fn rows_are_written_under_their_names() {
-        assert_eq!(weather().to_csv(), "windy,sky,class\n0,2,go\n1,0,stay\n");
-        let arff = "@relation weather\n\n@attribute windy {0,1}\n@attribute sky {0,1,2}\n\
-            @attribute class {stay,go}\n\n@data\n0,2,go\n1,0,stay\n";
-        assert_eq!(weather().to_arff("weather"), arff);
-    }
-
-    #[test]
-    fn classes_are_counted_and_a_seed_shuffles_alike() {
-        assert_eq!(weather().class_counts(), [1, 1]);
-        assert_eq!(weather().shuffled(3), weather().shuffled(3));
     }
 }

@@ -45,13 +45,12 @@ struct Grower<'a> {
 impl Grower<'_> {
     fn node(&self, rows: Vec<u32>) -> Node {
         let counts = Counts::of(self.dataset, &rows);
-        let majority = counts.majority();
         let best = if counts.is_pure() { None } else { self.best_column(&rows, &counts) };
-        let Some(column) = best else { return Node::Leaf(majority) };
+        let Some(column) = best else { return Node::Leaf(counts.majority()) };
         let parts = self.split(&rows, column);
         drop(rows);
         let branch = |rows: Vec<u32>| (!rows.is_empty()).then(|| self.node(rows));
-        Node::Split { column: column as u16, majority, branches: parts.into_iter().map(branch).collect() }
+        Node::Split { column: column as u16, branches: parts.into_iter().map(branch).collect() }
     }
 
     fn split(&self, rows: &[u32], column: usize) -> Vec<Vec<u32>> {

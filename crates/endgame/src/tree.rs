@@ -7,8 +7,6 @@ pub enum Node {
     Split {
         /// Of the training set.
         column: u16,
-        /// The class of most rows that came here.
-        majority: u8,
         /// One for each value of the column.
         branches: Vec<Option<Node>>,
     },
@@ -40,7 +38,7 @@ impl Node {
         loop {
             match node {
                 Node::Leaf(class) => return Some(*class),
-                Node::Split { column, branches, .. } => {
+                Node::Split { column, branches } => {
                     node = branches.get(usize::from(value(usize::from(*column))))?.as_ref()?;
                 }
             }
@@ -53,7 +51,7 @@ impl Node {
         loop {
             match node {
                 Node::Leaf(class) => return (path, Some(*class)),
-                Node::Split { column, branches, .. } => {
+                Node::Split { column, branches } => {
                     let answer = value(usize::from(*column));
                     path.push((usize::from(*column), answer));
                     match branches.get(usize::from(answer)) {
@@ -86,7 +84,7 @@ impl Node {
     }
 
     fn count_uses(&self, uses: &mut [usize]) {
-        if let Node::Split { column, branches, .. } = self {
+        if let Node::Split { column, branches } = self {
             uses[usize::from(*column)] += 1;
             branches.iter().flatten().for_each(|branch| branch.count_uses(uses));
         }

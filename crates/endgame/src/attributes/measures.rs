@@ -177,9 +177,8 @@ pub fn opposition(at: &Placement, of: &[usize]) -> u8 {
 /// Whether the last piece stands on a file or a rank between the first two.
 pub fn between(at: &Placement, of: &[usize]) -> u8 {
     let [one, other, middle] = [of[0], of[1], of[2]].map(|i| at.squares[i]);
-    let is_between = |line: fn(u8) -> u8| {
-        (line(one).min(line(other)) + 1..line(one).max(line(other))).contains(&line(middle))
-    };
+    let is_between =
+        |line: fn(u8) -> u8| (line(one).min(line(other)) + 1..line(one).max(line(other))).contains(&line(middle));
     u8::from(is_between(x) || is_between(y))
 }
 

@@ -5,10 +5,12 @@
 //! rows that were held out do not confirm.
 
 mod gain;
+mod methods;
 mod pruning;
 #[cfg(test)]
 mod tests;
 
+pub use methods::{GrowTree, Learner, Lesson, METHODS, Method, cross_validation};
 pub use pruning::pruned;
 
 use crate::dataset::Dataset;
@@ -37,6 +39,13 @@ pub fn grow_of_all(dataset: &Dataset, criterion: Criterion) -> Node {
     grow(dataset, (0..dataset.rows() as u32).collect(), criterion)
 }
 
+/// The rows by their value of a column.
+fn split(dataset: &Dataset, rows: &[u32], column: usize) -> Vec<Vec<u32>> {
+    let mut parts = vec![Vec::new(); usize::from(dataset.columns[column].domain)];
+    rows.iter().for_each(|&row| parts[usize::from(dataset.value(row as usize, column))].push(row));
+    parts
+}
+
 struct Grower<'a> {
     dataset: &'a Dataset,
     criterion: Criterion,
@@ -47,17 +56,10 @@ impl Grower<'_> {
         let counts = Counts::of(self.dataset, &rows);
         let best = if counts.is_pure() { None } else { self.best_column(&rows, &counts) };
         let Some(column) = best else { return Node::Leaf(counts.majority()) };
-        let parts = self.split(&rows, column);
+        let parts = split(self.dataset, &rows, column);
         drop(rows);
         let branch = |rows: Vec<u32>| (!rows.is_empty()).then(|| self.node(rows));
         Node::Split { column: column as u16, branches: parts.into_iter().map(branch).collect() }
-    }
-
-    fn split(&self, rows: &[u32], column: usize) -> Vec<Vec<u32>> {
-        let column = &self.dataset.columns[column];
-        let mut parts = vec![Vec::new(); usize::from(column.domain)];
-        rows.iter().for_each(|&row| parts[usize::from(column.values[row as usize])].push(row));
-        parts
     }
 
     fn best_column(&self, rows: &[u32], counts: &Counts) -> Option<usize> {

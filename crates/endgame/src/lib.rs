@@ -7,6 +7,7 @@
 pub mod attributes;
 pub mod class;
 pub mod dataset;
+pub mod decision_tree;
 pub mod induction;
 mod material;
 mod small;
@@ -16,6 +17,7 @@ pub mod tree;
 
 pub use class::Class;
 pub use dataset::Dataset;
+pub use decision_tree::DecisionTree;
 pub use material::{MOST_PIECES, Material, MaterialError};
 pub use small::{SmallPosition, Step};
 pub use syzygy::{Syzygy, SyzygyError};

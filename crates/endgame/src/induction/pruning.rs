@@ -1,7 +1,7 @@
 //! Reduced-error pruning (Quinlan 1987).
 
 use super::gain::Counts;
-use super::{Criterion, grow};
+use super::{Criterion, grow, split};
 use crate::dataset::Dataset;
 use crate::tree::Node;
 
@@ -25,11 +25,7 @@ fn prune(node: &mut Node, dataset: &Dataset, grown: &[u32], held_out: &[u32]) ->
         Node::Split { column, branches } => (usize::from(*column), branches),
     };
     let majority = Counts::of(dataset, grown).majority();
-    let parts = |rows: &[u32]| {
-        let mut parts = vec![Vec::new(); usize::from(dataset.columns[column].domain)];
-        rows.iter().for_each(|&row| parts[usize::from(dataset.value(row as usize, column))].push(row));
-        parts
-    };
+    let parts = |rows: &[u32]| split(dataset, rows, column);
     let mut below = 0;
     for ((branch, grown), held_out) in branches.iter_mut().zip(parts(grown)).zip(parts(held_out)) {
         below += prune(branch.get_or_insert(Node::Leaf(majority)), dataset, &grown, &held_out);

@@ -17,6 +17,7 @@ mod program;
 mod random;
 mod seats;
 mod thinking;
+mod tree;
 
 use hetman_parameters::Registry;
 
@@ -31,6 +32,7 @@ pub use noisy::Noisy;
 pub use random::RandomMover;
 pub use seats::Seats;
 pub use thinking::{ThinkingPlayer, limited};
+pub use tree::TreePlayer;
 
 /// Everybody who can be named, in the order in which they are offered.
 pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
@@ -41,6 +43,7 @@ pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &random::RANDOM,
     &program::UCI,
     &program::XBOARD,
+    &tree::TREE,
     &human::HUMAN,
 ]);
 

@@ -153,6 +153,8 @@ pub enum PlayerError {
     Program { program: Quote, reason: String },
     #[error("the net {file} cannot be used: {reason}", file = passage(file.display()))]
     Net { file: PathBuf, reason: String },
+    #[error("the tree {file} cannot be used: {reason}", file = passage(file.display()))]
+    Tree { file: PathBuf, reason: String },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
     #[error("nobody can play, because {0}")]

@@ -4,7 +4,7 @@ mod sampling;
 #[cfg(test)]
 mod tests;
 
-pub use sampling::{Extent, Target, dataset, samples};
+pub use sampling::{Extent, Target, UnknownExtent, dataset, samples};
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;

@@ -8,6 +8,7 @@ pub use text::TreeError;
 
 use crate::attributes::{Attribute, Standing};
 use crate::class::Class;
+use crate::dataset::Extent;
 use crate::material::Material;
 use crate::tree::Node;
 
@@ -22,6 +23,8 @@ pub struct DecisionTree {
     pub material: Material,
     /// By which it was learned.
     pub method: String,
+    /// From which positions.
+    pub extent: Extent,
     /// What its columns are.
     pub attributes: Vec<Attribute>,
     /// What its leaves name.
@@ -58,6 +61,11 @@ impl Exactness {
 }
 
 impl DecisionTree {
+    /// The class of a position, as it stands or mapped.
+    pub fn answer(&self, standing: &Standing, is_mapped: bool) -> Option<Class> {
+        if is_mapped { self.classify_mapped(standing) } else { self.classify(standing) }
+    }
+
     /// The class of a position as it stands; `None` where no position that was learned from was like it.
     pub fn classify(&self, standing: &Standing) -> Option<Class> {
         let at = standing.placement();
@@ -88,8 +96,7 @@ impl DecisionTree {
     pub fn exactness(&self, samples: impl Iterator<Item = (Standing, Class)>, is_mapped: bool) -> Exactness {
         let mut exactness = Exactness::default();
         for (standing, class) in samples {
-            let answer = if is_mapped { self.classify_mapped(&standing) } else { self.classify(&standing) };
-            exactness.count(answer, class);
+            exactness.count(self.answer(&standing, is_mapped), class);
         }
         exactness
     }

@@ -1,5 +1,9 @@
 //! Data sets out of tables.
 
+use std::fmt;
+use std::str::FromStr;
+
+use hetman_rules::Quote;
 use hetman_rules::shakmaty::Color;
 
 use super::Dataset;
@@ -14,6 +18,29 @@ pub enum Extent {
     Canonical,
     /// Every legal position.
     Full,
+}
+
+/// A word that stands for no extent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' says not which positions: canonical or full")]
+pub struct UnknownExtent(Quote);
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Extent::Canonical { "canonical" } else { "full" })
+    }
+}
+
+impl FromStr for Extent {
+    type Err = UnknownExtent;
+
+    fn from_str(word: &str) -> Result<Extent, UnknownExtent> {
+        match word {
+            "canonical" => Ok(Extent::Canonical),
+            "full" => Ok(Extent::Full),
+            _ => Err(UnknownExtent(word.into())),
+        }
+    }
 }
 
 /// What there is to be learned.

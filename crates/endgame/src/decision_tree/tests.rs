@@ -115,6 +115,7 @@ fn a_tree_is_read_again_as_it_was_written() {
     let one = DecisionTree {
         material: "KRK".parse().unwrap(),
         method: "id3".to_owned(),
+        extent: Extent::Full,
         attributes: published(),
         classes: vec![Class::Draw],
         root: Node::Leaf(0),
@@ -128,6 +129,7 @@ fn small() -> DecisionTree {
     DecisionTree {
         material: "KRK".parse().unwrap(),
         method: "id3".to_owned(),
+        extent: Extent::Canonical,
         attributes: Attribute::named(b"KkR", ["kInCheck", "kMinDistanceFile"]).unwrap(),
         classes: vec![Class::Draw, Class::Loss(Some(3))],
         root: Node::Split { column: 0, branches: vec![Some(inner), leaf(1)] },
@@ -136,7 +138,7 @@ fn small() -> DecisionTree {
 
 #[test]
 fn a_tree_has_a_head_and_its_branches() {
-    let text = "hetman decision tree, version 1\nmaterial: KRK\nmethod: id3\nattributes: kInCheck kMinDistanceFile\n\
+    let text = "hetman decision tree, version 1\nmaterial: KRK\nmethod: id3\npositions: canonical\nattributes: kInCheck kMinDistanceFile\n\
         classes: draw three\nchecksum: ";
     let branches = "kInCheck = 0\n|  kMinDistanceFile = 0: draw\n|  kMinDistanceFile = 2: three\nkInCheck = 1: three\n";
     assert!(small().to_text().starts_with(text));
@@ -168,13 +170,14 @@ fn what_is_damaged_or_of_something_else_is_refused() {
         ("KRK", "KXK", "'X' is no piece"),
         ("KRK", "KBK", ""),
         ("attributes: kInCheck", "attributes: kInChess", "no attribute 'kInChess'"),
+        ("positions: canonical", "positions: some", "'some' says"),
         ("draw three", "draw thirty-thee", "'thirty-thee' is no class"),
-        ("|  kMinDistanceFile = 0: draw", "|  kMinDistanceFile = 4: draw", "line 9 is no branch"),
-        ("|  kMinDistanceFile = 2: three", "|  kInCheck = 1: three", "line 10 is no branch"),
-        ("|  kMinDistanceFile = 2: three", "|  |  |  kMinDistanceFile = 2: three", "line 10 is no branch"),
-        ("kInCheck = 1: three", "kInCheck = 0: three", "line 11 is no branch"),
-        ("kInCheck = 1: three", "kInCheck = 1: four", "line 11 is no branch"),
-        ("kInCheck = 1: three", "kInCheck = 1", "line 12 is no branch"),
+        ("|  kMinDistanceFile = 0: draw", "|  kMinDistanceFile = 4: draw", "line 10 is no branch"),
+        ("|  kMinDistanceFile = 2: three", "|  kInCheck = 1: three", "line 11 is no branch"),
+        ("|  kMinDistanceFile = 2: three", "|  |  |  kMinDistanceFile = 2: three", "line 11 is no branch"),
+        ("kInCheck = 1: three", "kInCheck = 0: three", "line 12 is no branch"),
+        ("kInCheck = 1: three", "kInCheck = 1: four", "line 12 is no branch"),
+        ("kInCheck = 1: three", "kInCheck = 1", "line 13 is no branch"),
     ] {
         let changed = resigned(&text.replacen(from, to, 1));
         match changed.parse::<DecisionTree>() {

@@ -9,6 +9,7 @@ use hetman_rules::Quote;
 use super::{DecisionTree, letters};
 use crate::attributes::{Attribute, UnknownAttribute};
 use crate::class::{Class, UnknownClass};
+use crate::dataset::UnknownExtent;
 use crate::material::{Material, MaterialError};
 use crate::tree::Node;
 
@@ -16,7 +17,7 @@ const TITLE: &str = "hetman decision tree, version 1";
 const INDENT: &str = "|  ";
 
 /// Keys of the head, in their order.
-const KEYS: [&str; 5] = ["material", "method", "attributes", "classes", "checksum"];
+const KEYS: [&str; 6] = ["material", "method", "positions", "attributes", "classes", "checksum"];
 
 /// A leaf names a class by a byte, and branches do not nest deeper than there are attributes.
 const MOST_CLASSES: usize = 256;
@@ -37,6 +38,8 @@ pub enum TreeError {
     #[error(transparent)]
     Material(#[from] MaterialError),
     #[error(transparent)]
+    Extent(#[from] UnknownExtent),
+    #[error(transparent)]
     Attribute(#[from] UnknownAttribute),
     #[error(transparent)]
     Class(#[from] UnknownClass),
@@ -47,9 +50,10 @@ impl DecisionTree {
     pub fn to_text(&self) -> String {
         let words = |words: &mut dyn Iterator<Item = String>| words.collect::<Vec<_>>().join(" ");
         let head = format!(
-            "material: {}\nmethod: {}\nattributes: {}\nclasses: {}\n",
+            "material: {}\nmethod: {}\npositions: {}\nattributes: {}\nclasses: {}\n",
             self.material,
             self.method,
+            self.extent,
             words(&mut self.attributes.iter().map(|attribute| attribute.name.clone())),
             words(&mut self.classes.iter().map(Class::to_string)),
         );
@@ -97,16 +101,17 @@ impl FromStr for DecisionTree {
             let line = lines.next().and_then(|line| line.strip_prefix(key)?.strip_prefix(": "));
             *value = line.ok_or(TreeError::Head { key })?;
         }
-        check_sum(text, values[4])?;
-        let [material, method, names, classes, _] = values;
+        check_sum(text, values[5])?;
+        let [material, method, extent, names, classes, _] = values;
         let material: Material = material.parse()?;
+        let extent = extent.parse()?;
         let attributes = Attribute::named(&letters(material), names.split_whitespace())?;
         let classes = classes.split_whitespace().map(str::parse).collect::<Result<Vec<Class>, _>>()?;
         if classes.len() > MOST_CLASSES {
             return Err(TreeError::Classes(classes.len()));
         }
         let root = Reader { attributes: &attributes, classes: &classes }.tree(text)?;
-        Ok(DecisionTree { material, method: method.to_owned(), attributes, classes, root })
+        Ok(DecisionTree { material, method: method.to_owned(), extent, attributes, classes, root })
     }
 }
 

@@ -72,7 +72,8 @@ impl Lesson {
         let (dataset, classes) = dataset(table, Color::Black, &self.attributes, self.extent, self.target);
         let root = grow(&dataset, dataset.shuffled(self.seed));
         let (attributes, method) = (self.attributes.clone(), method.to_owned());
-        (DecisionTree { material: table.material(), method, attributes, classes, root }, dataset)
+        let (material, extent) = (table.material(), self.extent);
+        (DecisionTree { material, method, extent, attributes, classes, root }, dataset)
     }
 }
 

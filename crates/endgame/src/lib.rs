@@ -11,6 +11,7 @@ pub mod decision_tree;
 pub mod induction;
 mod material;
 mod small;
+pub mod strategy;
 mod syzygy;
 mod table;
 pub mod tree;

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use hetman_rules::shakmaty::{Chess, Color, Piece, Square};
 
 pub use build::Progress;
+pub(crate) use crew::share;
 use layout::Layout;
 pub use value::Outcome;
 use value::Value;

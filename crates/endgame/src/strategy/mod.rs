@@ -7,18 +7,22 @@
 //! Rules speak of [attributes](crate::attributes): of the position before the move, of the one after it, and of how they
 //! differ. The one who plays is White; a strategy knows nothing else, no table and no line of play.
 
+mod account;
 mod induction;
 mod proof;
 mod quantity;
 mod rule;
+mod shipped;
 mod symmetry;
 mod text;
 mod words;
 
+pub use account::{CounterExample, RuleAccount, accounts};
 pub use induction::{Listener, RuleSettings, RulesSoFar, induce_rules};
 pub use proof::{Comparison, FIFTY_MOVES, Failure, Line, Proof, Summary};
 pub use quantity::Quantity;
 pub use rule::{Aim, Condition, Rule, Test};
+pub use shipped::shipped;
 pub use text::StrategyError;
 
 use crate::material::Material;
@@ -58,10 +62,20 @@ pub struct Choice {
 impl Strategy {
     /// The moves that the rules leave; none only where there is no legal move.
     pub fn choose(&self, position: &SmallPosition) -> Choice {
-        let mut before = Measured::new(position.clone(), self.quantities.len());
-        let mut left: Vec<Measured> =
-            position.successors().into_iter().map(|after| Measured::new(after, self.quantities.len())).collect();
         let mut rulings = Vec::new();
+        let moves = self.follow(position, |ruling, _| rulings.push(ruling));
+        Choice { moves, rulings }
+    }
+
+    /// The same; `hear` is told of each rule that drops moves, and what is left after it.
+    pub fn follow(
+        &self,
+        position: &SmallPosition,
+        mut hear: impl FnMut(Ruling, &mut dyn Iterator<Item = &SmallPosition>),
+    ) -> Vec<SmallPosition> {
+        let measured = |position| Measured::new(position, self.quantities.len());
+        let mut before = measured(position.clone());
+        let mut left: Vec<Measured> = position.successors().into_iter().map(measured).collect();
         for (index, rule) in self.rules.iter().enumerate() {
             if left.len() <= 1 {
                 break;
@@ -69,10 +83,11 @@ impl Strategy {
             let count = left.len();
             rule.narrow(&self.quantities, &mut before, &mut left);
             if left.len() < count {
-                rulings.push(Ruling { rule: index, before: count, after: left.len() });
+                let ruling = Ruling { rule: index, before: count, after: left.len() };
+                hear(ruling, &mut left.iter().map(|measured| &measured.position));
             }
         }
-        Choice { moves: left.into_iter().map(|measured| measured.position).collect(), rulings }
+        left.into_iter().map(|measured| measured.position).collect()
     }
 
     /// The strategy without one of its rules.

@@ -153,13 +153,13 @@ fn bad_rules_are_refused_with_a_line_that_can_be_played() {
     let losing = strategy("hetman rules 1\nmaterial KRK\nprefer RLoose = 1\n");
     let proof = Proof::of(&losing, &[], one_thread(), &());
     assert!(proof.summary().won < proof.summary().positions);
-    let line = proof.counter_example(&losing, &[]).unwrap();
+    let line = proof.counter_example(&losing, &[], |_| true).unwrap();
     assert_eq!(line.failure, Failure::Conversion);
     assert_eq!(line.positions.len(), 3);
     line_is_played_by(&losing, &line);
 
     let idle = strategy("hetman rules 1\nmaterial KRK\nprefer RLoose = 0 and kCanMove = 1\nprefer least KkDistance\n");
-    let line = Proof::of(&idle, &[], one_thread(), &()).counter_example(&idle, &[]).unwrap();
+    let line = Proof::of(&idle, &[], one_thread(), &()).counter_example(&idle, &[], |_| true).unwrap();
     line_is_played_by(&idle, &line);
 }
 

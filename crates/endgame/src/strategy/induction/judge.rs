@@ -54,6 +54,9 @@ const WASTE: f64 = 10.0;
 /// Moves for which a way without end counts where lists are compared beforehand.
 const ENDLESS_PRICE: f64 = 100.0;
 
+/// The share of positions below which those that are not won are few.
+const FEW_UNWON: f64 = 0.005;
+
 /// A condition's price beside a rule's.
 const CONDITION: f64 = 0.3;
 
@@ -97,9 +100,10 @@ impl<'a> Judge<'a> {
         judgement
     }
 
-    /// Whether it can say beforehand what a change will cost.
-    pub fn foresees(&self) -> bool {
-        self.kind == Kind::Play
+    /// Whether it can say beforehand what a change will cost: not where many ways have no end, of which one change can
+    /// open many.
+    pub fn foresees(&self, judgement: &Judgement) -> bool {
+        self.kind == Kind::Play && judgement.price.unwon < FEW_UNWON
     }
 
     pub fn weight_of(&self, indices: &mut dyn Iterator<Item = usize>) -> f64 {
@@ -162,7 +166,7 @@ impl<'a> Judge<'a> {
     /// What a list costs for the positions that it does not win. The fewer they are, the more each weighs: the last ones are
     /// worth a search too.
     fn penalty(&self, unwon: f64, left: &[Moves]) -> f64 {
-        ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * self.waste(left) + 5.0
+        2.0 * ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * self.waste(left) + 5.0
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
+mod best;
 mod external;
 mod files;
 mod fleeing_king;
@@ -17,11 +18,13 @@ mod program;
 mod random;
 mod seats;
 mod thinking;
+mod tree;
 
 use hetman_parameters::Registry;
 
 use crate::PlayerKind;
 
+pub use best::BestPlayer;
 pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use hetman::ELO;
@@ -31,6 +34,7 @@ pub use noisy::Noisy;
 pub use random::RandomMover;
 pub use seats::Seats;
 pub use thinking::{ThinkingPlayer, limited};
+pub use tree::TreePlayer;
 
 /// Everybody who can be named, in the order in which they are offered.
 pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
@@ -41,6 +45,7 @@ pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &random::RANDOM,
     &program::UCI,
     &program::XBOARD,
+    &tree::TREE,
     &human::HUMAN,
 ]);
 

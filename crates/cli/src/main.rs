@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, engine, explain, features, match_command, net, perft, play, players, report, reproduce, studio, suite,
-    tournament, train,
+    bench, endgame, engine, explain, features, match_command, net, perft, play, players, report, reproduce, studio,
+    suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -54,6 +54,9 @@ enum Command {
     /// Ask players for their moves in the positions of a test suite
     #[command(after_help = spec::help())]
     Suite(suite::SuiteArguments),
+    /// Learn endings from exact tables, look into what was learned, and play by it
+    #[command(subcommand)]
+    Endgame(endgame::EndgameCommand),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
     /// Repeat a published experiment and print its numbers beside ours
@@ -99,6 +102,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Match(arguments)) => match_command::run(&arguments, output),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
+        Some(Command::Endgame(command)) => endgame::run(&command, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),

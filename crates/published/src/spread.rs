@@ -30,6 +30,11 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// A number that nothing was left to chance in.
+    pub fn exact(value: f64) -> Measured {
+        Measured { value, ..Measured::default() }
+    }
+
     pub fn low(&self) -> f64 {
         self.interval.map_or(self.value, |[low, _]| low)
     }

@@ -1,4 +1,4 @@
-//! `hetman features`: the 45 features of a position, by name, and the manual of all feature sets.
+//! `hetman features`: the features of a position, by name, and the manual of all feature sets.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub struct Subject {
     #[arg(long, value_name = "LIST")]
     pieces: Option<String>,
     /// Print the manual of all feature sets instead
-    #[arg(long, conflicts_with_all = ["json", "black", "variant"])]
+    #[arg(long, conflicts_with_all = ["json", "black", "variant", "set"])]
     manual: bool,
 }
 
@@ -30,6 +30,9 @@ pub struct FeaturesArguments {
     /// Black is to move, in a list of pieces
     #[arg(long, conflicts_with = "fen")]
     black: bool,
+    /// Which features: --manual lists the sets
+    #[arg(long, value_name = "SET", default_value_t = FeatureSet::THESIS_45)]
+    set: FeatureSet,
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
     #[arg(long, value_name = "V", default_value = "chess")]
     variant: Ruleset,
@@ -44,7 +47,7 @@ pub fn run(arguments: &FeaturesArguments, output: &mut dyn Write) -> anyhow::Res
         return Ok(());
     }
     let position = subject(arguments)?;
-    let set = FeatureSet::THESIS_45;
+    let set = arguments.set;
     let mut vector = FeatureVector::default();
     with_position!(&position, position => set.read(position, &mut vector));
     let names = set.names(position.variant());

@@ -39,7 +39,7 @@ enum Command {
     Play(play::PlayArguments),
     /// Count the leaves of the tree of legal moves
     Perft(perft::PerftArguments),
-    /// Tell what the 45 features of a position are worth
+    /// Tell what the features of a position are worth, the 45 of the 2007 thesis or another set
     Features(features::FeaturesArguments),
     /// Split a position's evaluation into what it is made of
     Explain(explain::ExplainArguments),

@@ -54,6 +54,17 @@ fn the_side_to_move_and_the_game_can_be_chosen() {
     assert_eq!(json(&["--variant", "antichess", "--pieces", "Ka1 Kb1 kh8"]).len(), 45);
 }
 
+/// White: Ke1, Qd4. Black: Kg8, Rd8, pawn c6. The values are worked out where the set is tested.
+#[test]
+fn other_sets_can_be_asked_for() {
+    let values = json(&["--set", "giraffe-363", "--fen", "3r2k1/8/2p5/8/3Q4/8/8/4K3 w - - 0 1"]);
+    assert_eq!(values.len(), 363);
+    assert_eq!(values[0], ("white queens".to_owned(), 1.0));
+    assert_eq!(values[110], ("white queen safe".to_owned(), 22.0 / 16.0));
+    let table = answer(&["--set", "material", "--pieces", "Ka1 Qb1 kh8"]);
+    assert_eq!(table.lines().count(), 5);
+}
+
 #[test]
 fn the_manual_is_the_page() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/features.md");
@@ -68,6 +79,7 @@ fn mistakes_end_with_code_two_and_one_sentence() {
         &["--fen", "rubbish"],
         &["--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
         &["--pieces", "Ka1 kx9"],
+        &["--set", "giraffe", "--pieces", "Ka1 kh8"],
         &["--pieces", "Ka1 ka1"],
         &["--pieces", "Ka1"],
         &["--pieces", "Ka1 kh8", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],

@@ -6,6 +6,7 @@
 
 mod captures;
 mod feature;
+pub mod giraffe;
 mod manual;
 mod material;
 mod one_hot;
@@ -100,6 +101,7 @@ static REGISTRY: Registry<dyn Features> = Registry::new(&[
     FeatureSet::ONE_HOT_768_PRINTED.0,
     FeatureSet::THESIS_45.0,
     FeatureSet::SUICIDE_14.0,
+    FeatureSet::GIRAFFE_363.0,
 ]);
 
 impl FeatureSet {
@@ -112,6 +114,7 @@ impl FeatureSet {
     pub const ONE_HOT_768_PRINTED: FeatureSet = FeatureSet(&one_hot::OneHot768Printed);
     pub const THESIS_45: FeatureSet = FeatureSet(&thesis::Thesis45);
     pub const SUICIDE_14: FeatureSet = FeatureSet(&captures::Suicide14);
+    pub const GIRAFFE_363: FeatureSet = FeatureSet(&giraffe::Giraffe363);
 
     /// All sets there are; more can be added.
     pub fn registry() -> &'static Registry<dyn Features> {

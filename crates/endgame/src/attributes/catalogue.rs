@@ -178,6 +178,10 @@ pub static MEASURES: &[Measure] = measures! {
         Number("the king's steps by which {0} and {1} are off a common line"),
         "The smaller of the two distances, along the files and along the ranks: kings approach along the one and face each other along the other.",
         ("Kd4 Rh8 kf1", "KkAside", 2), OURS;
+    corner_steps: "CornerSteps" of [ANY] below 7,
+        Number("the number of steps along files and ranks from {0} to the nearest corner"),
+        "How central a piece stands, told more finely than by the nearest edge.",
+        ("Kd4 Rh8 kf2", "kCornerSteps", 3), OURS;
     loose: "Loose" of [NO_KINGS] below 2,
         Flag("{0} is attacked and not defended", "{0} is safe"),
         "Nothing else can be lost to a king.",

@@ -39,8 +39,14 @@ impl<'a> Climb<'a> {
 
     /// Tries one change; `step` counts them.
     pub fn step(&mut self, step: usize, generator: &mut impl Rng) {
-        let listed =
-            Listed { game: self.game, judge: self.judge, space: self.space, rules: &self.rules, left: &self.left };
+        let listed = Listed {
+            game: self.game,
+            judge: self.judge,
+            space: self.space,
+            rules: &self.rules,
+            left: &self.left,
+            verdict: &self.verdict,
+        };
         let Some((from, rules)) = listed.change(generator).filter(|(_, rules)| *rules != self.rules) else { return };
         let age = step % self.history.len();
         let allowed = self.history[age].max(self.verdict.price.total);
@@ -61,7 +67,7 @@ impl<'a> Climb<'a> {
         let difference = self.judge.size(rules) - self.judge.size(&self.rules);
         let most = allowed + BENEFIT_OF_DOUBT - self.verdict.price.total - difference;
         let stride = self.judge.positions.len().div_ceil(FEW);
-        if self.judge.foresees(&self.verdict) && stride > 1 {
+        if self.judge.foresees() && stride > 1 {
             let some = self.changed(from, rules, step % stride, stride);
             let mut seen = (step % stride..self.judge.positions.len()).step_by(stride);
             if self.judge.estimate(&some, &self.verdict, self.judge.weight_of(&mut seen)) > most {
@@ -74,8 +80,7 @@ impl<'a> Climb<'a> {
             let price = Price { total, ..self.verdict.price };
             return (total <= allowed).then(|| Judgement { price, ..self.verdict.clone() });
         }
-        if self.judge.foresees(&self.verdict) && self.judge.estimate(&changed, &self.verdict, self.judge.weight) > most
-        {
+        if self.judge.foresees() && self.judge.estimate(&changed, &self.verdict, self.judge.weight) > most {
             return None;
         }
         let mut left = self.last().to_vec();

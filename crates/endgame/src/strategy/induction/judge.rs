@@ -46,16 +46,15 @@ pub(super) struct Judgement {
     pub price: Price,
     /// White's moves on the longest way from each position, where it was played out.
     pub longest: Vec<u32>,
+    /// The positions that it does not win.
+    pub unwon: Vec<usize>,
 }
 
 /// What a move wasted costs, as long as nothing is played out.
 const WASTE: f64 = 10.0;
 
-/// Moves for which a way without end counts where lists are compared beforehand.
-const ENDLESS_PRICE: f64 = 100.0;
-
-/// The share of positions below which those that are not won are few.
-const FEW_UNWON: f64 = 0.005;
+/// Moves for which a way without end counts.
+const ENDLESS_PRICE: f64 = 200.0;
 
 /// A condition's price beside a rule's.
 const CONDITION: f64 = 0.3;
@@ -92,7 +91,7 @@ impl<'a> Judge<'a> {
             Kind::Waste => {
                 let waste = self.waste(left);
                 let price = Price { total: WASTE * waste, unwon: 0.0, excess: waste };
-                Judgement { price, longest: Vec::new() }
+                Judgement { price, ..Judgement::default() }
             }
             Kind::Play => self.play(left),
         };
@@ -100,10 +99,17 @@ impl<'a> Judge<'a> {
         judgement
     }
 
-    /// Whether it can say beforehand what a change will cost: not where many ways have no end, of which one change can
-    /// open many.
-    pub fn foresees(&self, judgement: &Judgement) -> bool {
-        self.kind == Kind::Play && judgement.price.unwon < FEW_UNWON
+    /// Whether it can say beforehand what a change will cost.
+    pub fn foresees(&self) -> bool {
+        self.kind == Kind::Play
+    }
+
+    /// What a move costs, as far as is known: moves to mate at worst where lists are played out, and else what it wastes.
+    pub fn cost(&self, position: usize, number: u32, judgement: &Judgement) -> u32 {
+        match self.kind {
+            Kind::Waste => self.game.waste(position, number),
+            Kind::Play => self.ahead(self.game.after(position, number), &judgement.longest),
+        }
     }
 
     pub fn weight_of(&self, indices: &mut dyn Iterator<Item = usize>) -> f64 {
@@ -113,15 +119,14 @@ impl<'a> Judge<'a> {
     /// By how much a list seems dearer that leaves other moves in some positions, of that weight, if what it does
     /// afterwards were worth as much as before (as in policy iteration).
     pub fn estimate(&self, changed: &[ChangedMoves], judgement: &Judgement, weight: f64) -> f64 {
-        let known = &judgement.longest;
-        let is_won = judgement.price.unwon == 0.0;
+        let waste_price = if judgement.unwon.is_empty() { 0.0 } else { WASTE };
+        let value = |moves: u32| if moves == ENDLESS { ENDLESS_PRICE } else { f64::from(moves) };
         let difference = |change: &ChangedMoves| {
             let position = self.positions[change.index];
-            let value = |moves: u32| if moves == ENDLESS { ENDLESS_PRICE } else { f64::from(moves) };
-            let ways = numbers(change.after).map(|number| self.ahead(self.game.after(position, number), known));
-            let waste = |moves| if is_won { 0.0 } else { WASTE * self.waste_of(position, moves) };
-            let played = value(ways.max().unwrap_or(ENDLESS)) - value(known[position]);
-            self.game.weights[position] * (played + waste(change.after) - waste(change.before))
+            let costs = numbers(change.after).map(|number| self.cost(position, number, judgement));
+            let played = value(costs.max().unwrap_or(ENDLESS)) - value(judgement.longest[position]);
+            let wasted = self.waste_of(position, change.after) - self.waste_of(position, change.before);
+            self.game.weights[position] * (played + waste_price * wasted)
         };
         changed.iter().map(difference).sum::<f64>() / weight
     }
@@ -160,13 +165,14 @@ impl<'a> Judge<'a> {
         let excess = excess / self.weight;
         let penalty = if unwon > 0.0 { self.penalty(unwon, left) } else { 0.0 };
         let price = Price { total: penalty + excess, unwon: unwon / self.weight, excess };
-        Judgement { price, longest }
+        let is_unwon = |position: &usize| longest[*position] == ENDLESS;
+        Judgement { price, unwon: (0..longest.len()).filter(is_unwon).collect(), longest }
     }
 
     /// What a list costs for the positions that it does not win. The fewer they are, the more each weighs: the last ones are
     /// worth a search too.
     fn penalty(&self, unwon: f64, left: &[Moves]) -> f64 {
-        2.0 * ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * self.waste(left) + 5.0
+        ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * self.waste(left) + 5.0
     }
 }
 

@@ -36,7 +36,7 @@ fn one_thread() -> NonZeroUsize {
 fn what_is_written_is_read_again() {
     let little = strategy(LITTLE);
     assert_eq!(little.to_string(), LITTLE);
-    assert_eq!((little.rules.len(), little.conditions(), little.notes.len()), (4, 8, 1));
+    assert_eq!((little.rules.len(), little.conditions(), little.notes.len()), (4, 9, 1));
     assert_eq!(strategy(&little.to_string()), little);
 }
 
@@ -72,7 +72,7 @@ fn rules_drop_moves_one_after_the_other() {
     let mate = strategy(LITTLE).choose(&position("8/8/8/8/8/1K6/7R/k7 w - - 0 1"));
     let [after] = &mate.moves[..] else { panic!("one move mates") };
     assert!(after.is_check() && after.successors().is_empty());
-    assert_eq!(mate.rulings, [Ruling { rule: 0, before: 17, after: 1 }]);
+    assert_eq!(mate.rulings, [Ruling { rule: 0, before: 20, after: 1 }]);
     let far = strategy(LITTLE).choose(&position("8/8/8/3k4/8/8/8/K6R w - - 0 1"));
     let rules: Vec<usize> = far.rulings.iter().map(|ruling| ruling.rule).collect();
     assert_eq!(rules, [2], "no mate is possible, and the kings are too far apart for the second rule");

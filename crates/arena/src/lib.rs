@@ -7,6 +7,7 @@ pub mod adjudication;
 pub mod conversion;
 pub mod crew;
 pub mod crosstable;
+pub mod endgames;
 pub mod game;
 mod notice;
 pub mod openings;

@@ -54,9 +54,6 @@ enum Command {
     /// Ask players for their moves in the positions of a test suite
     #[command(after_help = spec::help())]
     Suite(suite::SuiteArguments),
-    /// Learn endings from exact tables, look into what was learned, and play by it
-    #[command(subcommand)]
-    Endgame(endgame::EndgameCommand),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
     /// Repeat a published experiment and print its numbers beside ours
@@ -65,6 +62,9 @@ enum Command {
     Net(net::NetArguments),
     /// Write a page about a run: curves, values, boards, and their numbers
     Report(report::ReportArguments),
+    /// Tell what is known for certain of endings of up to four pieces, learn them, and play by that
+    #[command(subcommand)]
+    Endgame(endgame::EndgameCommand),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
     /// End the programs of a hetman when it is gone: started by that hetman, together with the first of them
@@ -102,11 +102,11 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Match(arguments)) => match_command::run(&arguments, output),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
-        Some(Command::Endgame(command)) => endgame::run(&command, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
+        Some(Command::Endgame(command)) => endgame::run(&command, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {

@@ -172,6 +172,7 @@ impl TournamentSettings {
             win: None,
             draw: None,
             tablebases: None,
+            endgames: None,
             sprt: None,
             draws: self.rules,
         }

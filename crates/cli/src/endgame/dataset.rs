@@ -39,7 +39,7 @@ pub fn run(arguments: &DatasetArguments, output: &mut dyn Write) -> anyhow::Resu
     let lesson = lesson.lesson(*material)?;
     let mut attributes = Attribute::raw(&letters(*material));
     attributes.extend(lesson.attributes.into_iter().filter(|attribute| !attribute.measure.is_raw));
-    let tables = tables(*material);
+    let tables = tables(*material)?;
     let table = tables.get(*material).expect("it was built");
     let (dataset, _) = dataset(table, Color::Black, &attributes, lesson.extent, lesson.target);
     describe(&dataset, *material, output)?;

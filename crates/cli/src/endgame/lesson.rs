@@ -3,12 +3,15 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
+use hetman_arena::endgames;
 use hetman_endgame::attributes::{Attribute, PUBLISHED};
 use hetman_endgame::dataset::{Extent, Target};
 use hetman_endgame::decision_tree::letters;
 use hetman_endgame::induction::Lesson;
 use hetman_endgame::{Material, Progress, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use super::TableSource;
 
 #[derive(clap::Args)]
 pub struct LessonArguments {
@@ -24,7 +27,7 @@ pub struct LessonArguments {
     class: String,
     /// What is left to chance follows from this number
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
 }
 
 impl LessonArguments {
@@ -53,7 +56,20 @@ pub fn progress_bar(what: &'static str, of: u64) -> ProgressBar {
     ProgressBar::new(of).with_style(style.expect("the template is well formed")).with_message(what)
 }
 
-struct Bar(ProgressBar);
+/// A bar for whatever tells how far it is; it disappears with what it was for.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    pub fn new(what: &'static str) -> Bar {
+        Bar(progress_bar(what, 0))
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
 
 impl Progress for Bar {
     fn advance(&self, done: u64, of: u64) {
@@ -66,10 +82,12 @@ pub fn threads() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// The tables of an ending and of what it leads to.
-pub fn tables(material: Material) -> Tables {
-    let bar = Bar(progress_bar("table", 0));
-    let tables = Tables::build(material, threads(), &bar);
-    bar.0.finish_and_clear();
-    tables
+/// The tables of an ending and of what it leads to: of three pieces they are worked out at once, others are kept where
+/// `hetman endgame table` keeps them.
+pub fn tables(material: Material) -> anyhow::Result<Tables> {
+    if material.men() <= 3 {
+        return Ok(Tables::build(material, threads(), &Bar::new("table")));
+    }
+    let source = TableSource { data: endgames::FOLDER.into(), threads: None };
+    Ok(source.tables(material)?.0)
 }

@@ -31,7 +31,7 @@ pub fn run(arguments: &ProveArguments, output: &mut dyn Write) -> anyhow::Result
     let bar = Bar::new("proof");
     let proof = Proof::of(&strategy, &others, threads(), &bar);
     drop(bar);
-    let tables = tables(arguments.material);
+    let tables = tables(arguments.material)?;
     let (summary, comparison) = (proof.summary(), proof.compare(tables.get(arguments.material).expect("it was built")));
     let is_won = |position: &SmallPosition| matches!(tables.outcome(position), Some(Outcome::Win(_)));
     let line = proof.counter_example(&strategy, &others, is_won);
@@ -42,7 +42,10 @@ pub fn run(arguments: &ProveArguments, output: &mut dyn Write) -> anyhow::Result
     }
     if summary.won < comparison.winnable {
         let lost = grouped(comparison.winnable - summary.won);
-        bail!("these rules are not proved: {lost} of {} won positions are not won by them", grouped(comparison.winnable));
+        bail!(
+            "these rules are not proved: {lost} of {} won positions are not won by them",
+            grouped(comparison.winnable)
+        );
     }
     Ok(())
 }
@@ -62,8 +65,7 @@ fn tell(
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let (rules, conditions) = (strategy.rules.len(), strategy.conditions());
-    let (won, winnable, positions) =
-        (grouped(summary.won), grouped(comparison.winnable), grouped(summary.positions));
+    let (won, winnable, positions) = (grouped(summary.won), grouped(comparison.winnable), grouped(summary.positions));
     writeln!(output, "{}: {rules} rules with {conditions} conditions", strategy.material)?;
     match (summary.won == comparison.winnable, winnable == positions) {
         (true, true) => writeln!(output, "wins all {positions} positions within {} moves", summary.longest)?,
@@ -109,9 +111,8 @@ fn reason(failure: Failure) -> &'static str {
 }
 
 fn report(strategy: &Strategy, summary: &Summary, comparison: &Comparison, line: Option<&Line>) -> serde_json::Value {
-    let counter_example = line.map(|line| {
-        json!({ "fen": fen(&line.positions[0]), "moves": line.moves(), "reason": reason(line.failure) })
-    });
+    let counter_example = line
+        .map(|line| json!({ "fen": fen(&line.positions[0]), "moves": line.moves(), "reason": reason(line.failure) }));
     json!({
         "material": strategy.material.to_string(),
         "rules": strategy.rules.len(),

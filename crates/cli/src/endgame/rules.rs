@@ -3,14 +3,85 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
-use hetman_endgame::strategy::{CounterExample, RuleAccount, Strategy, accounts, shipped};
+use anyhow::{Context, bail};
+use hetman_endgame::strategy::{
+    CounterExample, RuleAccount, RuleSettings, RulesSoFar, Strategy, accounts, induce_rules, shipped,
+};
 use hetman_endgame::{Material, SmallPosition};
+use hetman_lab::folder::write_atomically;
 use hetman_rules::quote::passage;
-use hetman_rules::shakmaty::EnPassantMode;
 use hetman_rules::shakmaty::fen::Fen;
+use hetman_rules::shakmaty::{Color, EnPassantMode};
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 use super::lesson::{progress_bar, tables};
+
+/// How rules are looked for.
+#[derive(clap::Args)]
+pub struct SearchArguments {
+    /// With --method rules: lists of rules that are tried, most of them in all positions
+    #[arg(long, value_name = "N", default_value_t = 300_000, value_parser = clap::value_parser!(u32).range(1..))]
+    steps: u32,
+    /// With --method rules: how many moves longer mates may become on average for one rule less
+    #[arg(long, value_name = "MOVES", default_value_t = 0.03, value_parser = price)]
+    price: f64,
+}
+
+fn price(text: &str) -> Result<f64, String> {
+    let price = text.parse().ok().filter(|price| (0.0..=10.0).contains(price));
+    price.ok_or_else(|| "choose a number of moves from 0 to 10".to_owned())
+}
+
+impl SearchArguments {
+    /// Looks for rules, and tells on the bar how they are.
+    pub fn induce(&self, material: Material, seed: u64) -> anyhow::Result<Strategy> {
+        if material.pieces().filter(|piece| piece.color == Color::Black).count() > 1 {
+            bail!("rules are induced where Black has nothing but the king, as in KRK or KPK, and not for {material}");
+        }
+        let tables = tables(material)?;
+        let settings = RuleSettings { steps: self.steps, price: self.price, ..RuleSettings::default() };
+        let bar = progress_bar("rules", u64::from(self.steps));
+        let mut generator = ChaCha8Rng::seed_from_u64(seed);
+        let mut strategy = induce_rules(material, &tables, &settings, &mut generator, &mut |done, of, so_far| {
+            if done == of || done.is_multiple_of(256) {
+                bar.set_length(of);
+                bar.set_position(done);
+                bar.set_message(state(&so_far));
+            }
+        });
+        bar.finish_and_clear();
+        let (steps, price) = (self.steps, self.price);
+        strategy.notes = vec![
+            "Induced from the exact table by the command".to_owned(),
+            format!("hetman endgame induce {material} --method rules --steps {steps} --price {price} --seed {seed}"),
+        ];
+        Ok(strategy)
+    }
+}
+
+fn state(so_far: &RulesSoFar) -> String {
+    let RulesSoFar { rules, unwon, excess } = so_far;
+    match unwon {
+        Some(unwon) if *unwon > 0.0 => format!("{rules} rules, {:.3} % not won", 100.0 * unwon),
+        Some(_) => format!("{rules} rules, all won, {excess:.3} moves too long"),
+        None => format!("{rules} rules, {excess:.3} moves wasted by a move"),
+    }
+}
+
+/// Writes rules into a file, or else where results go.
+pub fn keep(strategy: &Strategy, file: Option<&Path>, output: &mut dyn Write) -> anyhow::Result<()> {
+    let (rules, conditions) = (strategy.rules.len(), strategy.conditions());
+    match file {
+        None => write!(output, "{strategy}")?,
+        Some(file) => {
+            write_atomically(file, strategy.to_string().as_bytes())?;
+            writeln!(output, "{}: {rules} rules with {conditions} conditions", file.display())?;
+        }
+    }
+    Ok(())
+}
 
 /// The rules of a file, or those that are part of the program.
 pub fn read_rules(file: Option<&Path>, material: Material) -> anyhow::Result<Strategy> {
@@ -26,7 +97,7 @@ pub fn read_rules(file: Option<&Path>, material: Material) -> anyhow::Result<Str
 
 /// Every rule as a sentence, with how often it speaks and how often it is right.
 pub fn list(strategy: &Strategy, output: &mut dyn Write) -> anyhow::Result<()> {
-    let tables = tables(strategy.material);
+    let tables = tables(strategy.material)?;
     let table = tables.get(strategy.material).expect("it was built");
     let bar = progress_bar("rules", 0);
     let (accounts, positions) = accounts(strategy, table, &mut |done, of| {

@@ -178,6 +178,10 @@ pub static MEASURES: &[Measure] = measures! {
         Number("the king's steps by which {0} and {1} are off a common line"),
         "The smaller of the two distances, along the files and along the ranks: kings approach along the one and face each other along the other.",
         ("Kd4 Rh8 kf1", "KkAside", 2), OURS;
+    corner_steps: "CornerSteps" of [ANY] below 7,
+        Number("the number of steps along files and ranks from {0} to the nearest corner"),
+        "How central a piece stands, told more finely than by the nearest edge.",
+        ("Kd4 Rh8 kf2", "kCornerSteps", 3), OURS;
     loose: "Loose" of [NO_KINGS] below 2,
         Flag("{0} is attacked and not defended", "{0} is safe"),
         "Nothing else can be lost to a king.",
@@ -185,11 +189,11 @@ pub static MEASURES: &[Measure] = measures! {
     room: "Room" of [KINGS] below 65,
         Number("the number of squares that {0} could walk to if nothing else moved, its own counted,"),
         "All that a king is shut in, by whatever pieces; the way to mate makes it smaller.",
-        ("Kd4 Re7 kf1", "kRoom", 18), TEXTBOOKS;
+        ("Kd4 Re5 kf1", "kRoom", 12), TEXTBOOKS;
     near_room: "NearRoom" of [KINGS] below 26,
         Number("the number of squares that {0} could walk to in two moves if nothing else moved, its own counted,"),
         "What is left to a king at once.",
-        ("Kd4 Re7 kf1", "kNearRoom", 9), OURS;
+        ("Kd4 Re5 kf1", "kNearRoom", 9), OURS;
     corner_of_box: "CornerOfBox" of ["K", ROOKS, "k"] below 8,
         Number("the king's moves of {0} to the inner corner of the box in which {1} holds {2}"),
         "There, diagonally before the rook, a king defends it and makes the box smaller.",

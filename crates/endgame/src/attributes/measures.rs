@@ -306,6 +306,11 @@ pub fn aside(at: &Placement, of: &[usize]) -> u8 {
     distance_file(at, of).min(distance_rank(at, of))
 }
 
+/// The steps along a file and along a rank to the nearest corner.
+pub fn corner_steps(at: &Placement, of: &[usize]) -> u8 {
+    min_distance_file(at, of) + min_distance_rank(at, of)
+}
+
 pub fn loose(at: &Placement, of: &[usize]) -> u8 {
     u8::from(attacked(at, of) == 1 && defended(at, of) == 0)
 }

@@ -13,7 +13,7 @@ fn krk() -> Tables {
 }
 
 fn learn(tables: &Tables, method: &str, attributes: Vec<Attribute>, extent: Extent) -> (DecisionTree, Dataset) {
-    let Learner::Tree(grow) = METHODS.find(method).unwrap().learner;
+    let Learner::Tree(grow) = METHODS.find(method).unwrap().learner else { panic!("{method} grows no tree") };
     let lesson = Lesson { attributes, extent, target: Target::Distance, seed: 1 };
     lesson.tree(tables.get("KRK".parse().unwrap()).unwrap(), method, grow)
 }
@@ -108,7 +108,7 @@ fn the_proposed_improvements_are_as_large_as_specified() {
 #[test]
 fn a_tree_is_read_again_as_it_was_written() {
     let tables = krk();
-    for method in METHODS.all() {
+    for method in METHODS.all().into_iter().filter(|method| matches!(method.learner, Learner::Tree(_))) {
         let (tree, _) = learn(&tables, method.name, published(), Extent::Canonical);
         assert_eq!(tree.to_text().parse(), Ok(tree));
     }

@@ -29,9 +29,7 @@ use space::Space;
 /// How long to look, and for what.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RuleSettings {
-    /// Lists that are tried on a sample, by the table.
-    pub first_steps: u32,
-    /// Lists that are played out from every position.
+    /// Lists that are tried: the first third on a sample, by the table, and the others in play from every position.
     pub steps: u32,
     /// Positions of the sample.
     pub sample: usize,
@@ -43,7 +41,7 @@ pub struct RuleSettings {
 
 impl Default for RuleSettings {
     fn default() -> RuleSettings {
-        RuleSettings { first_steps: 60_000, steps: 40_000, sample: 3000, price: 0.03, memory: 200 }
+        RuleSettings { steps: 300_000, sample: 3000, price: 0.03, memory: 50 }
     }
 }
 
@@ -74,11 +72,10 @@ pub fn induce_rules(
     let sample = rand::seq::index::sample(generator, game.len(), settings.sample.min(game.len())).into_vec();
     let by_waste = Judge::new(&game, Kind::Waste, sample, settings.price);
     let by_play = Judge::new(&game, Kind::Play, (0..game.len()).collect(), settings.price);
-    let all = u64::from(settings.first_steps) + u64::from(settings.steps);
+    let all = u64::from(settings.steps);
+    let first = settings.steps / 3;
     let mut rules = Vec::new();
-    for (judge, steps, before) in
-        [(&by_waste, settings.first_steps, 0), (&by_play, settings.steps, settings.first_steps)]
-    {
+    for (judge, steps, before) in [(&by_waste, first, 0), (&by_play, settings.steps - first, first)] {
         let mut climb = Climb::new(&game, judge, &space, rules, settings.memory);
         for step in 0..steps {
             climb.step(step as usize, generator);

@@ -1,9 +1,10 @@
 //! Changes of a list of rules, small enough that most of what it knows is kept.
 
+use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
 use super::game::{Game, Moves, numbers};
-use super::judge::Judge;
+use super::judge::{Judge, Judgement};
 use super::space::{MOST_AFTER, MOST_BEFORE, Space, pick};
 use crate::strategy::{Aim, Condition, Rule};
 
@@ -15,6 +16,7 @@ pub(super) struct Listed<'a> {
     pub rules: &'a [Rule],
     /// What is left before each rule, and after the last one.
     pub left: &'a [Vec<Moves>],
+    pub verdict: &'a Judgement,
 }
 
 /// A changed list, and the first rule that differs.
@@ -74,28 +76,26 @@ impl Listed<'_> {
     }
 
     fn distinguishing_rule(&self, generator: &mut impl Rng) -> Option<(Rule, usize)> {
-        let index = generator.random_range(0..self.judge.positions.len());
+        let index = self.any_position(generator);
         let position = self.judge.positions[index];
         let last = self.left.last().expect("there is what is left at the end")[index];
-        let bad = self.move_wasting(position, last, 1..=u32::MAX, generator)?;
+        let bad = pick(&numbers(last).collect::<Vec<_>>(), generator);
         let place = generator.random_range(0..self.left.len());
-        let waste = self.game.waste(position, bad);
-        let good = self.move_wasting(position, self.left[place][index], 0..=waste - 1, generator)?;
+        let cost = |number| self.judge.cost(position, number, self.verdict);
+        let most = cost(bad);
+        let better: Vec<u32> = numbers(self.left[place][index]).filter(|&number| cost(number) < most).collect();
+        let good = *better.choose(generator)?;
         let count = pick(&[0, 0, 1, 1, 2], generator);
         let when = (0..count).filter_map(|_| self.condition_before(position, generator)).collect();
         Some((Rule { when, aim: self.distinguishing_aim(position, good, bad, generator)? }, place))
     }
 
-    fn move_wasting(
-        &self,
-        position: usize,
-        among: Moves,
-        range: std::ops::RangeInclusive<u32>,
-        generator: &mut impl Rng,
-    ) -> Option<u32> {
-        let fits = |number: &u32| range.contains(&self.game.waste(position, *number));
-        let fitting: Vec<u32> = numbers(among).filter(fits).collect();
-        (!fitting.is_empty()).then(|| pick(&fitting, generator))
+    /// The index of a position: half of the time of one that is not won, if there are any.
+    fn any_position(&self, generator: &mut impl Rng) -> usize {
+        match self.verdict.unwon.choose(generator) {
+            Some(&unwon) if generator.random() => unwon,
+            _ => generator.random_range(0..self.judge.positions.len()),
+        }
     }
 
     /// Something that is so in the position.

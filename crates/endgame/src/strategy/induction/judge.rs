@@ -46,16 +46,15 @@ pub(super) struct Judgement {
     pub price: Price,
     /// White's moves on the longest way from each position, where it was played out.
     pub longest: Vec<u32>,
+    /// The positions that it does not win.
+    pub unwon: Vec<usize>,
 }
 
 /// What a move wasted costs, as long as nothing is played out.
 const WASTE: f64 = 10.0;
 
-/// Moves for which a way without end counts where lists are compared beforehand.
-const ENDLESS_PRICE: f64 = 100.0;
-
-/// The share of positions below which those that are not won are few.
-const FEW_UNWON: f64 = 0.005;
+/// Moves for which a way without end counts.
+const ENDLESS_PRICE: f64 = 200.0;
 
 /// A condition's price beside a rule's.
 const CONDITION: f64 = 0.3;
@@ -86,24 +85,37 @@ impl<'a> Judge<'a> {
         self.price * (rules.len() as f64 + CONDITION * conditions as f64)
     }
 
-    /// What a list costs that leaves these moves.
-    pub fn judge(&self, rules: &[Rule], left: &[Moves]) -> Judgement {
+    /// What a list costs that leaves these moves; nothing where that is seen to be more than is allowed.
+    pub fn judge(&self, rules: &[Rule], left: &[Moves], allowed: f64) -> Option<Judgement> {
+        let size = self.size(rules);
         let mut judgement = match self.kind {
             Kind::Waste => {
                 let waste = self.waste(left);
                 let price = Price { total: WASTE * waste, unwon: 0.0, excess: waste };
-                Judgement { price, longest: Vec::new() }
+                Judgement { price, ..Judgement::default() }
             }
-            Kind::Play => self.play(left),
+            Kind::Play => self.play(left, allowed - size)?,
         };
-        judgement.price.total += self.size(rules);
-        judgement
+        judgement.price.total += size;
+        Some(judgement)
     }
 
-    /// Whether it can say beforehand what a change will cost: not where many ways have no end, of which one change can
-    /// open many.
-    pub fn foresees(&self, judgement: &Judgement) -> bool {
-        self.kind == Kind::Play && judgement.price.unwon < FEW_UNWON
+    /// How much dearer than it is a list may seem beforehand: where many ways have no end, one change can open many.
+    pub fn doubt(&self, judgement: &Judgement) -> f64 {
+        if judgement.unwon.is_empty() { 0.0 } else { 0.5 + ENDLESS_PRICE * judgement.price.unwon / 10.0 }
+    }
+
+    /// Whether it can say beforehand what a change will cost.
+    pub fn foresees(&self) -> bool {
+        self.kind == Kind::Play
+    }
+
+    /// What a move costs, as far as is known: moves to mate at worst where lists are played out, and else what it wastes.
+    pub fn cost(&self, position: usize, number: u32, judgement: &Judgement) -> u32 {
+        match self.kind {
+            Kind::Waste => self.game.waste(position, number),
+            Kind::Play => self.ahead(self.game.after(position, number), &judgement.longest),
+        }
     }
 
     pub fn weight_of(&self, indices: &mut dyn Iterator<Item = usize>) -> f64 {
@@ -113,15 +125,14 @@ impl<'a> Judge<'a> {
     /// By how much a list seems dearer that leaves other moves in some positions, of that weight, if what it does
     /// afterwards were worth as much as before (as in policy iteration).
     pub fn estimate(&self, changed: &[ChangedMoves], judgement: &Judgement, weight: f64) -> f64 {
-        let known = &judgement.longest;
-        let is_won = judgement.price.unwon == 0.0;
+        let waste_price = if judgement.unwon.is_empty() { 0.0 } else { WASTE };
+        let value = |moves: u32| if moves == ENDLESS { ENDLESS_PRICE } else { f64::from(moves) };
         let difference = |change: &ChangedMoves| {
             let position = self.positions[change.index];
-            let value = |moves: u32| if moves == ENDLESS { ENDLESS_PRICE } else { f64::from(moves) };
-            let ways = numbers(change.after).map(|number| self.ahead(self.game.after(position, number), known));
-            let waste = |moves| if is_won { 0.0 } else { WASTE * self.waste_of(position, moves) };
-            let played = value(ways.max().unwrap_or(ENDLESS)) - value(known[position]);
-            self.game.weights[position] * (played + waste(change.after) - waste(change.before))
+            let costs = numbers(change.after).map(|number| self.cost(position, number, judgement));
+            let played = value(costs.max().unwrap_or(ENDLESS)) - value(judgement.longest[position]);
+            let wasted = self.waste_of(position, change.after) - self.waste_of(position, change.before);
+            self.game.weights[position] * (played + waste_price * wasted)
         };
         changed.iter().map(difference).sum::<f64>() / weight
     }
@@ -148,8 +159,10 @@ impl<'a> Judge<'a> {
         (f64::from(total) / f64::from(moves.count_ones()) + f64::from(most)) / 2.0
     }
 
-    fn play(&self, left: &[Moves]) -> Judgement {
-        let longest = longest(self.game, left);
+    fn play(&self, left: &[Moves], allowed: f64) -> Option<Judgement> {
+        let waste = self.waste(left);
+        let is_allowed = |unwon: f64| unwon == 0.0 || self.penalty(unwon, waste) <= allowed;
+        let longest = longest(self.game, left, is_allowed)?;
         let (mut unwon, mut excess) = (0.0, 0.0);
         for (position, &moves) in longest.iter().enumerate() {
             match moves {
@@ -158,34 +171,39 @@ impl<'a> Judge<'a> {
             }
         }
         let excess = excess / self.weight;
-        let penalty = if unwon > 0.0 { self.penalty(unwon, left) } else { 0.0 };
+        let penalty = if unwon > 0.0 { self.penalty(unwon, waste) } else { 0.0 };
         let price = Price { total: penalty + excess, unwon: unwon / self.weight, excess };
-        Judgement { price, longest }
+        let is_unwon = |position: &usize| longest[*position] == ENDLESS;
+        Some(Judgement { price, unwon: (0..longest.len()).filter(is_unwon).collect(), longest })
     }
 
     /// What a list costs for the positions that it does not win. The fewer they are, the more each weighs: the last ones are
     /// worth a search too.
-    fn penalty(&self, unwon: f64, left: &[Moves]) -> f64 {
-        2.0 * ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * self.waste(left) + 5.0
+    fn penalty(&self, unwon: f64, waste: f64) -> f64 {
+        ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * waste + 5.0
     }
 }
 
-/// White's moves on the longest way from each position.
-fn longest(game: &Game, left: &[Moves]) -> Vec<u32> {
+/// White's moves on the longest way from each position, unless those without end weigh more than is allowed.
+fn longest(game: &Game, left: &[Moves], is_allowed: impl Fn(f64) -> bool) -> Option<Vec<u32>> {
     let mut search = LongestWays {
         game,
         left,
         from: vec![UNKNOWN; game.len()],
         after: vec![UNKNOWN; game.afters.len()],
         open: Vec::new(),
+        unwon: 0.0,
     };
     for start in 0..game.len() {
         if search.from[start] == UNKNOWN {
             search.enter(start);
             search.follow();
         }
+        if start.is_multiple_of(256) && !is_allowed(search.unwon) {
+            return None;
+        }
     }
-    search.from
+    Some(search.from)
 }
 
 /// Depth-first search: a way that comes back to an open position has no end.
@@ -195,6 +213,8 @@ struct LongestWays<'a> {
     from: Vec<u32>,
     after: Vec<u32>,
     open: Vec<Open>,
+    /// How much those weigh that are known to have a way without end.
+    unwon: f64,
 }
 
 /// A position whose ways are being followed.
@@ -218,6 +238,7 @@ impl LongestWays<'_> {
         while let Some(top) = self.open.last_mut() {
             if top.left == 0 || top.moves == ENDLESS {
                 self.from[top.position] = if top.moves == ENDLESS { ENDLESS } else { top.moves + 1 };
+                self.unwon += if top.moves == ENDLESS { self.game.weights[top.position] } else { 0.0 };
                 self.open.pop();
                 continue;
             }

@@ -2,6 +2,7 @@
 //!
 //! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
+mod classic;
 mod external;
 mod files;
 mod fleeing_king;
@@ -36,6 +37,7 @@ pub use thinking::{ThinkingPlayer, limited};
 pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &hetman::HETMAN,
     &net::NET,
+    &classic::CLASSIC,
     &material::MATERIAL,
     &fleeing_king::KING,
     &random::RANDOM,

@@ -153,6 +153,8 @@ pub enum PlayerError {
     Program { program: Quote, reason: String },
     #[error("the net {file} cannot be used: {reason}", file = passage(file.display()))]
     Net { file: PathBuf, reason: String },
+    #[error("{} plays chess only, not {variant}", .kind.name)]
+    ChessOnly { kind: &'static PlayerKind, variant: Variant },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
     #[error("nobody can play, because {0}")]

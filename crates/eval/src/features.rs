@@ -5,13 +5,14 @@
 //! 389 has some thirty of them in a position.
 
 mod captures;
+mod classic_terms;
 mod feature;
 mod manual;
 mod material;
 mod one_hot;
 mod placed;
 mod tapered;
-mod thesis;
+pub(crate) mod thesis;
 
 use std::fmt;
 use std::ops::Deref;
@@ -100,6 +101,7 @@ static REGISTRY: Registry<dyn Features> = Registry::new(&[
     FeatureSet::ONE_HOT_768_PRINTED.0,
     FeatureSet::THESIS_45.0,
     FeatureSet::SUICIDE_14.0,
+    FeatureSet::CLASSIC_TERMS.0,
 ]);
 
 impl FeatureSet {
@@ -112,6 +114,7 @@ impl FeatureSet {
     pub const ONE_HOT_768_PRINTED: FeatureSet = FeatureSet(&one_hot::OneHot768Printed);
     pub const THESIS_45: FeatureSet = FeatureSet(&thesis::Thesis45);
     pub const SUICIDE_14: FeatureSet = FeatureSet(&captures::Suicide14);
+    pub const CLASSIC_TERMS: FeatureSet = FeatureSet(&classic_terms::ClassicTerms);
 
     /// All sets there are; more can be added.
     pub fn registry() -> &'static Registry<dyn Features> {

@@ -153,7 +153,7 @@ mod tests {
         assert!(text.starts_with("-164 for White") && text.contains("king_centralisation"), "{text}");
         assert!(answer(&["--manual"]).unwrap().contains("#### `king_centralisation`"));
         let problem = format!("{:#}", answer(&["--player", "classic", "--variant", "atomic"]).unwrap_err());
-        assert!(problem.contains("classic plays chess only, not atomic"), "{problem}");
+        assert!(problem.contains("classic plays chess, not atomic"), "{problem}");
     }
 
     #[test]

@@ -44,6 +44,7 @@ const PARAMETERS: [Parameter; 13] = [
 ];
 
 pub static CLASSIC: PlayerKind = PlayerKind {
+    variants: &[Variant::Chess],
     parameters: &PARAMETERS,
     repeatable: Repeatable::WithoutClock,
     leaves_to_chance: |_| false,
@@ -57,9 +58,6 @@ pub static CLASSIC: PlayerKind = PlayerKind {
 };
 
 fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<Classic, PlayerError> {
-    if variant != Variant::Chess {
-        return Err(PlayerError::ChessOnly { kind: spec.kind(), variant });
-    }
     let settings = ClassicSettings::from(spec.settings());
     let chosen = spec.settings().text(WEIGHTS.key).unwrap_or_default();
     if chosen == HAND_MADE {

@@ -166,7 +166,7 @@ impl<'a> Tree<'a> {
 
     /// The forced variation: what the material comes to if either side captures as long as it likes to. `behind` is by
     /// how much the other side is ahead since it began.
-    fn forced(&mut self, position: &Chess, left: u32, ply: usize, behind: i32, mut window: Window) -> i32 {
+    pub fn forced(&mut self, position: &Chess, left: u32, ply: usize, behind: i32, mut window: Window) -> i32 {
         if can_take_king(position) {
             return KING;
         }
@@ -183,7 +183,7 @@ impl<'a> Tree<'a> {
                 |tree: &mut Self, child: &Chess| tree.forced(child, left - 1, ply + 1, gain - behind, window.turned());
             best = best.max(-self.after(position, m, ply + 1, reply));
             window.alpha = window.alpha.max(best);
-            if window.alpha >= window.beta {
+            if self.is_stopped || window.alpha >= window.beta {
                 break;
             }
         }

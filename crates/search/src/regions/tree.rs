@@ -103,6 +103,9 @@ impl<'a> Tree<'a> {
 
     /// The base region, for the side to move; `None` where it can take the king, so that the move before was none.
     fn base(&mut self, position: &Chess, last: Move, depth: u32, ply: usize, window: Window) -> Option<i32> {
+        if self.is_stopped {
+            return Some(0);
+        }
         if can_take_king(position) {
             return None;
         }

@@ -12,7 +12,7 @@ FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack wor
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint deny unit skipped scripts protocol-smoke protocol-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint deny unit skipped scripts protocol-smoke protocol-games player-smoke player-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -31,7 +31,7 @@ web: ## the studio's pages, built into the binary; without Node the studio says 
 build: rust ## the release binary, target/release/hetman
 	$(CARGO) build --release
 
-test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke arena-smoke skipped ## everything that must hold before a commit
+test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke player-smoke arena-smoke skipped ## everything that must hold before a commit
 
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
@@ -84,6 +84,16 @@ node:
 # A shared machine stalls for tenths of a second now and then; the full bar below is the one that measures punctuality.
 protocol-smoke: tried prepare
 	HETMAN=$(TRIED) $(PYTHON) scripts/protocol_games.py --games 2 --concurrency 2 --margin-ms 1000
+
+# Whoever is registered plays over both protocols, in every game that it plays.
+PLAYERS := classic:depth=2 random king material:depth=1 net:nets/chess.safetensors,depth=1 net:nets/atomic.safetensors,depth=1 hetman:nodes=500
+
+player-smoke: tried prepare
+	HETMAN=$(TRIED) $(PYTHON) scripts/protocol_games.py --games 1 --margin-ms 2000 --variant chess --variant atomic \
+		--player classic:depth=2 --player random
+
+player-games: build prepare ## 10 games of every player in every variant it plays over both protocols, refereed by python-chess
+	$(PYTHON) scripts/protocol_games.py --games 10 --margin-ms 1000 $(foreach player,$(PLAYERS),--player $(player))
 
 protocol-games: build prepare ## 20 games of every variant over both protocols, refereed by python-chess
 	$(PYTHON) scripts/protocol_games.py --games 20

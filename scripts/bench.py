@@ -8,7 +8,7 @@
    evaluations by the network of the 2007 thesis.
 4. moves a second of Stockfish at depth 1 through the arena against a bare loop over the same pipe, and the games a second
    of a player of our own.
-5. `hetman bench`.
+5. `hetman bench`, and the same for the program of 2005.
 
 The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
 """
@@ -259,6 +259,10 @@ def main() -> int:
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
     results["bench"] = bench.stdout.strip().splitlines()[-1]
     say(f"bench: {results['bench']}")
+    classic = [arguments.hetman, "bench", "--player", "classic:depth=4"]
+    bench = subprocess.run(classic, check=True, capture_output=True, text=True)
+    results["classic"] = bench.stdout.strip().splitlines()[-1]
+    say(f"  the program of 2005 at depth 4, chess alone: {results['classic']}")
     if arguments.json:
         print(json.dumps(results))
     return 0

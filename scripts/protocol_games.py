@@ -5,6 +5,8 @@ Each line of the table is a number of short games against itself or, where Debia
 that. A game counts as passed when the rules ended it: no illegal move, no crash, no hang, no move over time, every
 result hetman claimed the referee's own (and, over XBoard, a claim when its move ended the game), and over UCI the
 finished position answered without a move.
+
+With --player, the player of that name plays in hetman's place, against itself in every game that it plays.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ import argparse
 import asyncio
 import json
 import random
+import re
+import subprocess
 import sys
 from dataclasses import asdict, dataclass, field
 
@@ -136,11 +140,28 @@ async def judge(entry: Entry, game: Game, ours: Player, hetman: Engine, opening:
     (entry.failures if fault.engine == hetman.name else entry.opponent_faults).append(str(fault))
 
 
-async def run_entry(protocol: str, variant: str, arguments: argparse.Namespace) -> Entry:
+def command_of(player: str | None, arguments: argparse.Namespace) -> tuple[str, ...]:
     command = games.hetman_command(arguments.hetman)
-    hetman = Engine("hetman", command, protocol, move_ms=arguments.movetime_ms, margin_ms=arguments.margin_ms)
-    opponent = opponent_for(protocol, variant, hetman, arguments)
-    entry = Entry(protocol, variant, "itself" if opponent is hetman else opponent.name)
+    return command if player is None else (*command, "engine", "--player", player)
+
+
+def played_by(player: str, arguments: argparse.Namespace) -> set[str]:
+    """The games that a player offers over UCI; Chess960 is chess with another start."""
+    command = command_of(player, arguments)
+    talk = subprocess.run(command, input="uci\nquit\n", capture_output=True, text=True, timeout=60)
+    offer = re.search(r"^option name UCI_Variant .*$", talk.stdout, re.MULTILINE)
+    if offer is None:
+        raise SystemExit(f"{player} cannot play: {talk.stderr.strip()}")
+    offered = set(offer.group().partition(" default ")[2].split(" var ")[1:])
+    return offered | ({"chess960"} if "chess" in offered else set())
+
+
+async def run_entry(protocol: str, variant: str, player: str | None, arguments: argparse.Namespace) -> Entry:
+    command = command_of(player, arguments)
+    name = player or "hetman"
+    hetman = Engine(name, command, protocol, move_ms=arguments.movetime_ms, margin_ms=arguments.margin_ms)
+    opponent = opponent_for(protocol, variant, hetman, arguments) if player is None else hetman
+    entry = Entry(protocol, variant, opponent.name if player or opponent is not hetman else "itself")
     gate = asyncio.Semaphore(arguments.concurrency)
 
     async def guarded(pair: int) -> None:
@@ -162,6 +183,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--concurrency", type=int, default=1, help="games at a time (default 1)")
     parser.add_argument("--protocol", choices=("uci", "xboard"), help="only this protocol")
     parser.add_argument("--variant", choices=tuple(games.VARIANTS), action="append", help="only this game (repeatable)")
+    parser.add_argument("--player", action="append", help="who plays in hetman's place, as a match names it (repeatable)")
     parser.add_argument("--opponents", choices=("debian", "self"), default="debian",
                         help="debian: Debian's engines where installed (default); self: hetman against itself")
     parser.add_argument("--hetman", help="the program to test (default target/release/hetman)")
@@ -169,23 +191,27 @@ def parse_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def wanted(arguments: argparse.Namespace) -> list[tuple[str, str]]:
+def wanted(arguments: argparse.Namespace) -> list[tuple[str, str, str | None]]:
     everything = [("uci", game) for game in UCI_GAMES] + [("xboard", game) for game in XBOARD_GAMES]
-    return [
+    chosen = [
         (protocol, game)
         for protocol, game in everything
         if arguments.protocol in (None, protocol) and (not arguments.variant or game in arguments.variant)
     ]
+    if not arguments.player:
+        return [(protocol, game, None) for protocol, game in chosen]
+    played = {player: played_by(player, arguments) for player in arguments.player}
+    return [(*line, player) for player in arguments.player for line in chosen if line[1] in played[player]]
 
 
 async def main() -> int:
     arguments = parse_arguments()
     games.hetman_command(arguments.hetman)
-    if not arguments.json and arguments.opponents == "debian":
+    if not arguments.json and arguments.opponents == "debian" and not arguments.player:
         say_who_is_missing()
     entries = []
-    for protocol, variant in wanted(arguments):
-        entry = await run_entry(protocol, variant, arguments)
+    for protocol, variant, player in wanted(arguments):
+        entry = await run_entry(protocol, variant, player, arguments)
         entries.append(entry)
         if not arguments.json:
             print(entry.line(), flush=True)

@@ -3,6 +3,7 @@
 //! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
 mod best;
+mod classic;
 mod external;
 mod files;
 mod fleeing_king;
@@ -42,6 +43,7 @@ pub use tree::TreePlayer;
 pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &hetman::HETMAN,
     &net::NET,
+    &classic::CLASSIC,
     &material::MATERIAL,
     &fleeing_king::KING,
     &random::RANDOM,

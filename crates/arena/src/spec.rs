@@ -29,6 +29,8 @@ pub struct PlayerKind {
     /// What it does, in a sentence.
     pub help: &'static str,
     pub needs: Needs,
+    /// The games it can play at most; a file or a program may say less.
+    pub variants: &'static [Variant],
     pub parameters: &'static [Parameter],
     pub repeatable: Repeatable,
     /// Whether anything but the game so far decides what it plays.
@@ -78,6 +80,7 @@ impl PlayerKind {
             title,
             help,
             needs: Needs::Nothing,
+            variants: &Variant::ALL,
             parameters: &[],
             repeatable: Repeatable::Always,
             leaves_to_chance: |_| true,
@@ -160,6 +163,8 @@ pub enum PlayerError {
     Tree { file: PathBuf, reason: String },
     #[error("the rules {file} cannot be used: {reason}", file = passage(file.display()))]
     Rules { file: PathBuf, reason: String },
+    #[error("{} plays {}, not {variant}", .kind.name, names(.kind.variants))]
+    Variant { kind: &'static PlayerKind, variant: Variant },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
     #[error("nobody can play, because {0}")]
@@ -170,6 +175,10 @@ pub enum PlayerError {
 
 fn beginnings() -> String {
     PLAYERS.all().iter().map(|kind| kind.beginning()).collect::<Vec<_>>().join(", ")
+}
+
+fn names(variants: &[Variant]) -> String {
+    variants.iter().map(|variant| variant.uci_name()).collect::<Vec<_>>().join(", ")
 }
 
 fn takes(kind: &PlayerKind) -> String {
@@ -282,6 +291,7 @@ impl PlayerSpec {
 
     /// What it judges positions by, if that can be told.
     pub fn evaluator(&self, variant: Variant) -> Result<Option<AnyEvaluator>, PlayerError> {
+        self.check(variant)?;
         self.kind.evaluator.map(|evaluator| evaluator(self, variant)).transpose()
     }
 
@@ -303,7 +313,14 @@ impl PlayerSpec {
 
     /// Makes the player; whatever keeps it from playing is said here.
     pub fn build(&self, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
+        self.check(variant)?;
         (self.kind.build)(self, variant, seed)
+    }
+
+    /// Whether its kind plays the game.
+    fn check(&self, variant: Variant) -> Result<(), PlayerError> {
+        let is_played = self.kind.variants.contains(&variant);
+        if is_played { Ok(()) } else { Err(PlayerError::Variant { kind: self.kind, variant }) }
     }
 
     /// The same player, set otherwise in this.

@@ -9,9 +9,11 @@ use hetman_arena::game::{self, undisturbed, unobserved};
 use hetman_arena::players::{RandomMover, ThinkingPlayer};
 use hetman_arena::{Control, Fault, Finish, GameRules, Player, Question, Reply, generator};
 use hetman_eval::AnyEvaluator;
+use hetman_eval::classic::Classic;
 use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
 use hetman_search::exact::{ExactSearch, ExactSearcher, QUIESCENCE_PLIES};
+use hetman_search::regions::{RegionSearcher, Regions};
 use hetman_search::{Decision, Limits, OnInfo, Searcher, Settings, Thinker};
 use rand::Rng;
 use rand::seq::IteratorRandom;
@@ -73,15 +75,16 @@ fn a_search_that_finds_nothing_has_no_move() {
     }
 }
 
-fn players() -> [Box<dyn Player>; 3] {
+fn players() -> [Box<dyn Player>; 4] {
     let evaluator = || AnyEvaluator::shipped(Variant::Chess);
     let search = ExactSearch { depth: 12, quiescence: QUIESCENCE_PLIES, ..ExactSearch::default() };
     let exact = ExactSearcher { evaluator: evaluator().into(), search };
     let limits = Limits { depth: Some(100), ..Limits::default() };
     let engine = Searcher::new(Settings::default(), evaluator());
     [
-        Box::new(ThinkingPlayer::new(engine, limits)),
+        Box::new(ThinkingPlayer::new(engine, limits.clone())),
         Box::new(ThinkingPlayer::from(exact)),
+        Box::new(ThinkingPlayer::new(RegionSearcher::new(Classic::default(), Regions::default()), limits)),
         Box::new(ThinkingPlayer::from(Mating::default())),
     ]
 }
@@ -90,7 +93,7 @@ fn players() -> [Box<dyn Player>; 3] {
 #[test]
 fn a_question_is_withdrawn_in_the_middle_of_a_search() {
     let record = &GameRecord::new(AnyPosition::start(Variant::Chess));
-    for player in &mut players()[..2] {
+    for player in &mut players()[..3] {
         let looks = AtomicU64::new(0);
         let stop = || looks.fetch_add(1, Ordering::Relaxed) + 1 == 5_000;
         let (generator, control) = (&mut generator(1, 1), &Control::watching(&stop));

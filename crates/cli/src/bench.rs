@@ -4,11 +4,13 @@
 //! fingerprint of the search: the same on every machine. The positions come from games that Hetman played against itself
 //! after a few random moves.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use hetman_arena::{Player, PlayerError, PlayerSpec, Question, generator};
 use hetman_eval::AnyEvaluator;
 use hetman_rules::{AnyPosition, GameRecord, Variant};
 use hetman_search::{Control, Limits, Searcher, Settings};
@@ -28,6 +30,9 @@ pub struct BenchArguments {
     /// Plies to search each position
     #[arg(long, value_name = "N", default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
+    /// Ask a player for its moves in the positions of the games it plays, instead of the engine
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["threads", "depth"])]
+    player: Option<PlayerSpec>,
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
@@ -62,11 +67,15 @@ pub struct Outcome {
 pub fn run(arguments: &BenchArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let bench = Bench { depth: arguments.depth, threads: arguments.threads as usize };
     let mut written = Ok(());
-    let outcome = bench.run(&Control::default(), &mut |searched| {
+    let mut tell = |searched: &Searched| {
         if !arguments.json && written.is_ok() {
             written = writeln!(output, "{searched}");
         }
-    });
+    };
+    let outcome = match &arguments.player {
+        None => bench.run(&Control::default(), &mut tell),
+        Some(player) => ask_player(player, &mut tell)?,
+    };
     written?;
     match arguments.json {
         true => writeln!(output, "{}", serde_json::to_string(&outcome).context("writing the answer as JSON")?)?,
@@ -97,10 +106,7 @@ impl Bench {
             on_position(&searched);
             positions.push(searched);
         }
-        let nodes = positions.iter().map(|searched| searched.nodes).sum();
-        let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
-        let milliseconds = time.as_millis() as u64;
-        Outcome { nodes, milliseconds, nps, depth: self.depth, threads: self.threads, positions }
+        Outcome::of(positions, time, self.depth, self.threads)
     }
 
     fn search(&self, searcher: &mut Searcher, position: AnyPosition, control: &Control) -> Searched {
@@ -111,6 +117,40 @@ impl Bench {
         let decision = searcher.search(&record, &limits, control, &mut |_| ());
         let best = decision.best.map_or_else(|| "(none)".to_owned(), |m| hetman_rules::uci(record.position(), m));
         Searched { variant: variant.uci_name(), fen, best, nodes: decision.nodes }
+    }
+}
+
+/// How many nodes a player counts in a second, in the positions of the games that it plays.
+fn ask_player(player: &PlayerSpec, on_position: &mut dyn FnMut(&Searched)) -> anyhow::Result<Outcome> {
+    let mut played: BTreeMap<&str, Result<Box<dyn Player>, PlayerError>> = BTreeMap::new();
+    let (mut positions, mut time, mut deepest) = (Vec::new(), Duration::ZERO, 0);
+    for position in bench_positions() {
+        let variant = position.variant();
+        let built = played.entry(variant.uci_name()).or_insert_with(|| player.build(variant, 0));
+        let Ok(asked) = built else { continue };
+        let (record, generator) = (GameRecord::new(position), &mut generator(0, 0));
+        let question =
+            Question { record: &record, clocks: None, allowed: None, generator, control: &Control::default() };
+        let started = Instant::now();
+        let answer = asked.choose(question);
+        time += started.elapsed();
+        let nodes = answer.remark.nodes.with_context(|| format!("{player} does not say how many nodes it looks at"))?;
+        deepest = deepest.max(answer.remark.depth.unwrap_or_default());
+        let best = answer.chosen().map_or_else(|| "(none)".to_owned(), |m| hetman_rules::uci(record.position(), m));
+        positions.push(Searched { variant: variant.uci_name(), fen: record.position().fen(), best, nodes });
+        on_position(positions.last().expect("it has just been added"));
+    }
+    match played.into_values().find_map(Result::err) {
+        Some(error) if positions.is_empty() => Err(error.into()),
+        _ => Ok(Outcome::of(positions, time, deepest, 1)),
+    }
+}
+
+impl Outcome {
+    fn of(positions: Vec<Searched>, time: Duration, depth: u32, threads: usize) -> Outcome {
+        let nodes = positions.iter().map(|searched| searched.nodes).sum();
+        let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
+        Outcome { nodes, milliseconds: time.as_millis() as u64, nps, depth, threads, positions }
     }
 }
 
@@ -163,6 +203,17 @@ mod tests {
     #[test]
     fn the_search_is_the_one_that_was_committed() {
         assert_eq!(Bench::default().run(&Control::default(), &mut |_| ()).nodes, 2_202_374);
+    }
+
+    #[test]
+    fn a_player_is_asked_in_the_games_it_plays() {
+        let asked = |player: &str| ask_player(&player.parse().unwrap(), &mut |_| ());
+        let (once, again) = (asked("classic:depth=2").unwrap(), asked("classic:depth=2").unwrap());
+        let count = bench_positions().filter(|position| position.variant() == Variant::Chess).count();
+        assert_eq!((once.positions.len(), once.depth), (count, 2));
+        assert_eq!(once.positions, again.positions);
+        assert!(asked("random").unwrap_err().to_string().contains("does not say how many nodes"));
+        assert!(asked("human").unwrap_err().to_string().contains("at a keyboard"));
     }
 
     #[test]

@@ -33,6 +33,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play over UCI or XBoard, as without a command, or let another player do so
+    Engine(engine::EngineArguments),
     /// Open the laboratory in the browser
     Studio(studio::StudioArguments),
     /// Play a game in the terminal
@@ -93,6 +95,10 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<()> {
     let output = &mut io::stdout();
     match command {
+        Some(Command::Engine(arguments)) => {
+            greet_a_person();
+            engine::run_as(arguments, BufReader::new(io::stdin()), output)
+        }
         Some(Command::Studio(arguments)) => studio::run(&arguments, output),
         Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(&arguments, output),
@@ -111,7 +117,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {
             greet_a_person();
-            engine::run(BufReader::new(io::stdin()), output).context("an engine needs two threads more")
+            engine::run(BufReader::new(io::stdin()), output).context(engine::TOO_FEW_THREADS)
         }
     }
 }

@@ -27,6 +27,27 @@ pub struct Explanation {
     pub value: WhiteValue,
     pub method: Method,
     pub terms: Vec<Term>,
+    /// Side by side, where the evaluation is made so.
+    pub breakdown: Option<Breakdown>,
+}
+
+/// An evaluation in whole numbers: material and, by the phase of the game, terms of either side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakdown {
+    pub phase: &'static str,
+    pub terms: Vec<SideTerm>,
+    /// What the terms come to, White's view: White's less Black's, unless they are weighed.
+    pub positional: i32,
+    /// What the material comes to, White's view.
+    pub material: i32,
+}
+
+/// A term of both sides, each from its own point of view: what is good for Black is positive in `black`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideTerm {
+    pub name: &'static str,
+    pub white: i32,
+    pub black: i32,
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! 389 has some thirty of them in a position.
 
 mod captures;
+mod classic_terms;
 mod feature;
 pub mod giraffe;
 mod manual;
@@ -12,7 +13,7 @@ mod material;
 mod one_hot;
 mod placed;
 mod tapered;
-mod thesis;
+pub(crate) mod thesis;
 
 use std::fmt;
 use std::ops::Deref;
@@ -102,6 +103,7 @@ static REGISTRY: Registry<dyn Features> = Registry::new(&[
     FeatureSet::THESIS_45.0,
     FeatureSet::SUICIDE_14.0,
     FeatureSet::GIRAFFE_363.0,
+    FeatureSet::CLASSIC_TERMS.0,
 ]);
 
 impl FeatureSet {
@@ -115,6 +117,7 @@ impl FeatureSet {
     pub const THESIS_45: FeatureSet = FeatureSet(&thesis::Thesis45);
     pub const SUICIDE_14: FeatureSet = FeatureSet(&captures::Suicide14);
     pub const GIRAFFE_363: FeatureSet = FeatureSet(&giraffe::Giraffe363);
+    pub const CLASSIC_TERMS: FeatureSet = FeatureSet(&classic_terms::ClassicTerms);
 
     /// All sets there are; more can be added.
     pub fn registry() -> &'static Registry<dyn Features> {

@@ -5,6 +5,7 @@
 //! a sign can only be changed by naming the conversion.
 
 mod any;
+pub mod classic;
 mod evaluator;
 pub mod explain;
 pub mod features;

@@ -108,7 +108,8 @@ impl Evaluator for Net {
         let term = |(index, value): (usize, f64)| Term { name: names[index].clone(), value };
         let terms = self.model.contributions(&self.read(position)).into_iter().map(term).collect();
         let method = if self.model.weights().is_some() { Method::Exact } else { Method::GradientTimesInput };
-        Some(Explanation { value: self.evaluate(position).for_white(position.turn()), method, terms })
+        let value = self.evaluate(position).for_white(position.turn());
+        Some(Explanation { value, method, terms, breakdown: None })
     }
 }
 

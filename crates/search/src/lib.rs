@@ -1,7 +1,7 @@
 //! Choosing a move.
 //!
-//! A search is a [`Thinker`]. There are two: [`exact`] is the fixed-depth alpha-beta of the earlier works, exact to the
-//! last tie; [`Searcher`] is the engine's. Both are functions of their inputs: no clock but the control's, no globals, no
+//! A search is a [`Thinker`]. There are three: [`exact`] is the fixed-depth alpha-beta of the works of 2006 to 2008, exact to
+//! the last tie; [`regions`] is that of 2005, which ends in exchanges; [`Searcher`] is the engine's. All are functions of their inputs: no clock but the control's, no globals, no
 //! I/O. What is known of endgames for certain an [`Oracle`] tells them.
 
 mod alphabeta;
@@ -13,6 +13,7 @@ mod limits;
 mod moves;
 mod oracle;
 mod ordering;
+pub mod regions;
 mod report;
 mod score;
 mod searcher;

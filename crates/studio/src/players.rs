@@ -149,7 +149,7 @@ fn built_in(kind: &PlayerKind) -> wire::Player {
         title: kind.title.to_owned(),
         help: kind.help.to_owned(),
         parameters: kind.parameters.iter().filter(|parameter| is_offered(parameter)).map(parameter).collect(),
-        variants: names(&Variant::ALL),
+        variants: names(kind.variants),
         can_explain: kind.evaluator.is_some(),
         can_analyse: kind.evaluator.is_some(),
         is_repeatable: kind.repeatable == Repeatable::Always,

@@ -37,7 +37,7 @@ fn a_player_is_found_by_the_word_it_prints() {
 #[test]
 fn a_wrong_word_is_answered_with_the_right_ones() {
     let said = |word: &str| word.parse::<PlayerSpec>().unwrap_err().to_string();
-    assert!(said("stockfish").contains("choose one of hetman, net:FILE, material, king, random, uci:PROGRAM"));
+    assert!(said("stockfish").contains("choose one of hetman, net:FILE, classic, material, king, random, uci:PROGRAM"));
     for word in ["uci", "uci:", "xboard:movetime=100", "xboard:,depth=3"] {
         assert!(said(word).contains("needs a program"), "{word}");
     }
@@ -157,21 +157,31 @@ fn what_is_declared_can_be_said() {
 }
 
 #[test]
+fn who_plays_chess_alone_says_so() {
+    let classic: PlayerSpec = "classic:depth=2".parse().unwrap();
+    assert!(classic.build(Variant::Chess, 0).is_ok());
+    let refused = classic.build(Variant::Atomic, 0).map(drop).unwrap_err();
+    assert_eq!(refused.to_string(), "classic plays chess, not atomic");
+    assert_eq!(classic.evaluator(Variant::Horde).unwrap_err().to_string(), "classic plays chess, not horde");
+}
+
+#[test]
 fn who_looks_at_the_clock_never_plays_the_same_game_twice() {
     let is_repeatable = |text: &str| text.parse::<PlayerSpec>().unwrap().is_repeatable();
-    for text in ["random", "material:depth=2", "hetman:depth=3", "hetman:nodes=100"] {
+    for text in ["random", "material:depth=2", "hetman:depth=3", "hetman:nodes=100", "classic:depth=4"] {
         assert!(is_repeatable(text), "{text}");
     }
-    for text in ["hetman", "hetman:movetime=10", "hetman:depth=3,movetime=10", "uci:x,depth=3", "human"] {
+    for text in ["hetman", "hetman:movetime=10", "hetman:depth=3,movetime=10", "classic", "uci:x,depth=3", "human"] {
         assert!(!is_repeatable(text), "{text}");
     }
 }
 
 #[test]
-fn only_the_engine_with_a_clear_eye_leaves_nothing_to_chance() {
+fn only_engines_with_a_clear_eye_leave_nothing_to_chance() {
     let is_determined = |text: &str| text.parse::<PlayerSpec>().unwrap().is_determined();
     assert!(is_determined("hetman:depth=3") && is_determined("hetman:nodes=50,eval=material"));
     assert!(is_determined("hetman:depth=3,elo=1200"), "it only sees less");
+    assert!(is_determined("classic:depth=3"));
     for text in ["hetman", "hetman:depth=3,elo=1100", "material", "random", "uci:x,depth=3"] {
         assert!(!is_determined(text), "{text}");
     }

@@ -11,6 +11,8 @@ use super::options::OptionError;
 pub enum SessionError {
     #[error(transparent)]
     Option(#[from] OptionError),
+    #[error("{player} does not play {variant}: choose one of {}", names(.played))]
+    NotPlayed { player: String, variant: Variant, played: Vec<Variant> },
     #[error("there is no memory for a hash table of {mib} MiB: the old one stays")]
     NoMemory { mib: usize },
     #[error(transparent)]
@@ -21,6 +23,10 @@ pub enum SessionError {
     EvalFileUnusable { file: String, reason: hetman_eval::NetError },
     #[error("the evaluation '{}' is one of {variant}: choose that variant first", passage(.file))]
     EvalFileOfAnotherGame { file: String, variant: Variant },
+}
+
+fn names(variants: &[Variant]) -> String {
+    variants.iter().map(|variant| variant.uci_name()).collect::<Vec<_>>().join(", ")
 }
 
 /// The evaluation in a file; none if no file is named.

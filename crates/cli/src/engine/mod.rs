@@ -2,6 +2,8 @@
 
 mod console;
 mod files;
+mod guest;
+mod offer;
 mod options;
 mod session;
 mod uci;
@@ -12,6 +14,12 @@ mod tests;
 
 use std::io::{self, BufRead, Write};
 
+use anyhow::Context;
+use hetman_arena::PlayerSpec;
+
+use guest::Guest;
+
+use offer::Offer;
 pub use options::{ENGINE_NAME, OPTIONS};
 use session::{Event, SearchEvent, Session};
 
@@ -60,7 +68,32 @@ trait Protocol<'a> {
 /// Holds one conversation, to `quit` or the end of the input. Silent until the other side names its protocol. An error
 /// if the system does not start the two threads that it takes.
 pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<()> {
-    let mut session = Session::new(input, output)?;
+    converse(Session::new(input, output, Offer::engine(), None)?)
+}
+
+#[derive(clap::Args)]
+pub struct EngineArguments {
+    /// Who plays in the engine's place, over either protocol: whoever `hetman players` lists
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<PlayerSpec>,
+}
+
+/// The same with whoever was chosen to play.
+pub fn run_as(
+    arguments: EngineArguments,
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let Some(player) = arguments.player else { return run(input, output).context(TOO_FEW_THREADS) };
+    let guest = Guest::new(player.clone(), crate::seed_from_clock());
+    let offer = Offer::guest(player, guest.variants()?);
+    converse(Session::new(input, output, offer, Some(guest)).context(TOO_FEW_THREADS)?).context(TOO_FEW_THREADS)
+}
+
+/// What is missing where a conversation cannot begin.
+pub const TOO_FEW_THREADS: &str = "an engine needs two threads more";
+
+fn converse(mut session: Session<'_>) -> io::Result<()> {
     let run: fn(Session<'_>) = loop {
         match session.next_event() {
             Event::Line(line, _) => match line.as_str() {

@@ -13,7 +13,9 @@ use hetman_parameters::{Default as Declared, Kind, Parameter, Value};
 use hetman_rules::{Quote, Variant};
 use hetman_search::{Settings, Tunables};
 
+use super::offer::Offer;
 pub use table::OPTIONS;
+use table::{VARIANT, VARIANTS};
 
 /// Name and version, as both protocols announce them.
 pub const ENGINE_NAME: &str = concat!("Hetman ", env!("CARGO_PKG_VERSION"));
@@ -50,6 +52,8 @@ pub struct EngineOption {
     pub parameter: Parameter,
     /// XBoard has a command of its own for the others (`memory`, `cores`, `hard`, `variant`, `egtpath`) or no use.
     pub in_xboard: bool,
+    /// Whether it says something to a player in the engine's place.
+    pub is_for_guests: bool,
     pub widget: Widget,
     /// What a text means: [`read`], but for names that are spelled in several ways.
     pub read: fn(&Parameter, &str) -> Option<Value>,
@@ -158,10 +162,20 @@ fn tunables() -> &'static [Parameter] {
 }
 
 /// The lines that offer everything over UCI.
-pub fn uci_offers() -> impl Iterator<Item = String> {
-    let options = OPTIONS.iter().map(|option| (&option.parameter, option.widget));
-    let tunables = tunables().iter().map(|tunable| (tunable, Widget::Plain));
-    options.chain(tunables).map(|(parameter, widget)| uci_offer(parameter, widget))
+pub fn uci_offers(offer: &Offer) -> Vec<String> {
+    let options = offer.options().map(|option| match option.parameter.key {
+        VARIANT => variant_offer(offer),
+        _ => uci_offer(&option.parameter, option.widget),
+    });
+    let tunables = if offer.player().is_none() { tunables() } else { &[] };
+    options.chain(tunables.iter().map(|tunable| uci_offer(tunable, Widget::Plain))).collect()
+}
+
+/// The variants that are played, in the order in which GUIs list them.
+fn variant_offer(offer: &Offer) -> String {
+    let is_played = |name: &&&str| offer.variants().iter().any(|variant| variant.uci_name() == **name);
+    let all: String = VARIANTS.iter().filter(is_played).map(|name| format!(" var {name}")).collect();
+    format!("option name {VARIANT} type combo default {}{all}", offer.first_variant().uci_name())
 }
 
 fn uci_offer(parameter: &Parameter, widget: Widget) -> String {
@@ -203,7 +217,6 @@ fn default_of(parameter: &Parameter) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::table::VARIANTS;
     use super::*;
 
     /// Another value than the default, as a GUI would send it.
@@ -253,7 +266,7 @@ mod tests {
 
     #[test]
     fn the_offers_have_the_form_of_their_protocol() {
-        let uci: Vec<_> = uci_offers().collect();
+        let uci = uci_offers(&Offer::engine());
         assert_eq!(uci[0], "option name Hash type spin default 16 min 1 max 65536");
         assert!(uci.contains(&"option name Clear Hash type button".to_owned()));
         assert!(uci.contains(&"option name SyzygyPath type string default <empty>".to_owned()));

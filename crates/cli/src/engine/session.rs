@@ -20,7 +20,9 @@ use hetman_rules::{AnyPosition, GameRecord, InvalidPositionError};
 use hetman_search::{Control, Decision, Info, Limits, Oracle, Oracles, Searcher};
 
 use super::files::{SessionError, is_memory_for, read_evaluator};
-use super::options::Options;
+use super::guest::{Guest, Mind};
+use super::offer::Offer;
+use super::options::{OptionError, Options};
 
 /// Deep recursion over copied positions wants more than a thread's usual two MiB.
 const SEARCH_STACK_BYTES: usize = 64 << 20;
@@ -55,8 +57,8 @@ impl SearchEvent {
 /// What travels from the other threads.
 enum Message {
     Event(Event),
-    /// The last report of a piece of work, together with the searcher it had borrowed.
-    Done(Box<Searcher>, SearchEvent),
+    /// The last report of a piece of work, together with the mind it had borrowed.
+    Done(Mind, SearchEvent),
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -88,13 +90,14 @@ pub struct Session<'a> {
     tasks: Sender<Task>,
     /// Input that arrived while only reports were wanted.
     backlog: VecDeque<Event>,
+    offer: Offer,
     options: Options,
     record: GameRecord,
     evaluator: Arc<AnyEvaluator>,
     tablebases: Option<Arc<Syzygy>>,
     endgames: Option<Arc<EndgameFolder>>,
     /// Lent to the search's thread while it works.
-    searcher: Option<Box<Searcher>>,
+    mind: Option<Mind>,
     control: Arc<Control<'static>>,
     /// When the event happened that is being seen to: clocks run since then, however long it lay in a queue.
     happened: Instant,
@@ -102,16 +105,25 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Starts the two threads that a session needs: one that reads the input, which ends with the input or the process,
-    /// and one that searches.
-    pub fn new(input: impl BufRead + Send + 'static, output: &'a mut dyn Write) -> io::Result<Session<'a>> {
+    /// and one that searches. A guest thinks in the engine's place.
+    pub fn new(
+        input: impl BufRead + Send + 'static,
+        output: &'a mut dyn Write,
+        offer: Offer,
+        guest: Option<Guest>,
+    ) -> io::Result<Session<'a>> {
         let (sender, messages) = mpsc::channel();
         let lines = sender.clone();
         thread::Builder::new().name("input".to_owned()).spawn(move || read_lines(input, &lines))?;
         let (tasks, inbox) = mpsc::channel::<Task>();
         let searching = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
         searching.spawn(move || inbox.into_iter().for_each(|task| task()))?;
-        let options = Options::default();
+        let options = Options { variant: offer.first_variant(), ..Options::default() };
         let evaluator = Arc::new(AnyEvaluator::shipped(options.variant));
+        let mind = match guest {
+            Some(guest) => Mind::Guest(Box::new(guest)),
+            None => Mind::Engine(Box::new(Searcher::new(options.settings(), evaluator.clone()))),
+        };
         let mut session = Session {
             output,
             messages,
@@ -119,7 +131,8 @@ impl<'a> Session<'a> {
             tasks,
             backlog: VecDeque::new(),
             record: GameRecord::new(AnyPosition::start(options.variant)),
-            searcher: Some(Box::new(Searcher::new(options.settings(), evaluator.clone()))),
+            offer,
+            mind: Some(mind),
             evaluator,
             tablebases: None,
             endgames: endgames(&options),
@@ -162,8 +175,8 @@ impl<'a> Session<'a> {
     fn receive(&mut self) -> Event {
         match self.messages.recv().expect("the session holds a sender itself") {
             Message::Event(event) => event,
-            Message::Done(searcher, report) => {
-                self.searcher = Some(searcher);
+            Message::Done(mind, report) => {
+                self.mind = Some(mind);
                 self.tune();
                 Event::SearchEvent(report)
             }
@@ -183,15 +196,30 @@ impl<'a> Session<'a> {
         &mut self.record
     }
 
-    pub fn evaluator(&self) -> &AnyEvaluator {
-        &self.evaluator
+    pub fn offer(&self) -> &Offer {
+        &self.offer
+    }
+
+    /// What positions are judged by; a player may have nothing that could be told.
+    pub fn evaluator(&self) -> Option<Arc<AnyEvaluator>> {
+        match self.offer.player() {
+            None => Some(self.evaluator.clone()),
+            Some(player) => player.evaluator(self.options.variant).ok().flatten().map(Arc::new),
+        }
     }
 
     /// Sets an option and puts it into effect; at once, or when the running search is done. On success there may be
     /// something to tell.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, SessionError> {
+        if !self.offer.has(name) {
+            return Err(OptionError::Unknown(name.into()).into());
+        }
         let mut options = self.options.clone();
         options.set(name, value)?;
+        if !self.offer.variants().contains(&options.variant) {
+            let (player, played) = (self.offer.name(), self.offer.variants().to_vec());
+            return Err(SessionError::NotPlayed { player, variant: options.variant, played });
+        }
         if options.hash_mib > self.options.hash_mib && !is_memory_for(options.hash_mib) {
             return Err(SessionError::NoMemory { mib: options.hash_mib });
         }
@@ -251,7 +279,16 @@ impl<'a> Session<'a> {
     }
 
     fn tune(&mut self) {
-        let Some(searcher) = &mut self.searcher else { return };
+        let searcher = match &mut self.mind {
+            None => return,
+            Some(Mind::Engine(searcher)) => searcher,
+            Some(Mind::Guest(guest)) => {
+                if std::mem::take(&mut self.options.clear_hash) {
+                    guest.start_game(self.options.seed);
+                }
+                return;
+            }
+        };
         let settings = self.options.settings();
         if *searcher.settings() != settings {
             searcher.configure(settings);
@@ -293,22 +330,14 @@ impl<'a> Session<'a> {
     }
 
     pub fn is_busy(&self) -> bool {
-        self.searcher.is_none()
+        self.mind.is_none()
     }
 
     /// Searches a game's last position in the background. Nothing else may be running.
     pub fn search(&mut self, record: GameRecord, limits: Limits) {
         self.control = Arc::new(Control::since(self.happened, &limits));
-        self.work(move |searcher, control, reporter| {
-            let mut think_aloud = |info: &Info| reporter.send(SearchEvent::Thought(info.clone()));
-            let decision = searcher.search(&record, &limits, control, &mut think_aloud);
-            let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
-            if (1..wanted).contains(&used) {
-                reporter.send(SearchEvent::Remark(format!(
-                    "only {used} of {wanted} threads could be started and have searched"
-                )));
-            }
-            SearchEvent::Decided(decision)
+        self.work(move |mind, control, reporter| {
+            SearchEvent::Decided(mind.think(&record, &limits, control, &mut |report| reporter.send(report)))
         });
     }
 
@@ -321,14 +350,14 @@ impl<'a> Session<'a> {
         });
     }
 
-    fn work(&mut self, work: impl FnOnce(&mut Searcher, &Control, &Reporter) -> SearchEvent + Send + 'static) {
-        let mut searcher = self.searcher.take().expect("one search at a time");
+    fn work(&mut self, work: impl FnOnce(&mut Mind, &Control, &Reporter) -> SearchEvent + Send + 'static) {
+        let mut mind = self.mind.take().expect("one search at a time");
         let control = self.control.clone();
         let reporter = Reporter { messages: self.sender.clone() };
         let task = move || {
-            let report = panic::catch_unwind(AssertUnwindSafe(|| work(&mut searcher, &control, &reporter)));
+            let report = panic::catch_unwind(AssertUnwindSafe(|| work(&mut mind, &control, &reporter)));
             let _ = reporter.messages.send(match report {
-                Ok(report) => Message::Done(searcher, report),
+                Ok(report) => Message::Done(mind, report),
                 Err(payload) => Message::Panicked(payload),
             });
         };

@@ -5,9 +5,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use hetman_rules::{AnyPosition, GameRecord, Variant};
+use hetman_search::{Control, Limits, Score};
 use proptest::prelude::*;
 
-use super::run;
+use super::guest::Guest;
+use super::{EngineArguments, run, run_as};
 
 /// Everything said in answer to an input that then ends.
 fn conversation(input: &[u8]) -> String {
@@ -114,6 +117,87 @@ fn another_variant_begins_at_its_own_start() {
     assert!(board.contains("Fen: 8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"), "{board}");
     let shuffled = uci("setoption name UCI_Chess960 value true\nposition startpos\nd").join("\n");
     assert!(shuffled.contains("w HAha - 0 1"), "{shuffled}");
+}
+
+/// What is said when a player is offered in the engine's place.
+fn offered(player: &str, input: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    let arguments = EngineArguments { player: Some(player.parse().unwrap()) };
+    run_as(arguments, Cursor::new(input.as_bytes().to_vec()), &mut output).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn moves_of(answers: &[String], beginning: &str) -> Vec<String> {
+    let moves = answers.iter().filter_map(|line| line.strip_prefix(beginning));
+    moves.map(|rest| rest.split(' ').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn a_player_is_offered_with_what_can_be_set_of_it() {
+    let answers = offered("classic:depth=2", "uci\n");
+    assert!(answers[0].starts_with("id name Hetman ") && answers[0].ends_with(" as classic:depth=2"), "{answers:?}");
+    assert!(answers.contains(&"option name UCI_Variant type combo default chess var chess".to_owned()));
+    assert!(!answers.iter().any(|line| line.contains("name Hash ")), "{answers:?}");
+    let random = offered("random", "uci\n");
+    assert!(random.iter().any(|line| line.contains("var horde")), "{random:?}");
+    let refused =
+        offered("classic:depth=2", "uci\nsetoption name UCI_Variant value atomic\nsetoption name Hash value 1\n");
+    assert!(refused.iter().any(|line| line.contains("does not play atomic: choose one of chess")), "{refused:?}");
+    assert!(refused.iter().any(|line| line.contains("there is no option 'Hash'")), "{refused:?}");
+    let features = offered("classic:depth=2", "xboard\nprotover 2\nvariant atomic\n").join(" ");
+    assert!(features.contains("variants=\"normal,fischerandom\"") && features.contains("memory=0"), "{features}");
+    assert!(features.contains("Error (atomic is not played here)"), "{features}");
+}
+
+/// The mate is two moves away: a depth of three half-moves sees it.
+#[test]
+fn a_player_answers_within_the_limits_that_it_knows() {
+    let fen = "7k/8/8/8/8/8/R7/1R5K w - - 0 1";
+    let record = GameRecord::new(AnyPosition::from_fen(Variant::Chess, fen).unwrap());
+    let mut guest = Guest::new("classic:depth=2".parse().unwrap(), 1);
+    let mut think = |limits: Limits| guest.think(&record, &limits, &Control::default()).unwrap();
+    assert_eq!(think(Limits::default()).depth, 2);
+    let deeper = think(Limits { depth: Some(3), ..Limits::default() });
+    assert_eq!((deeper.depth, deeper.score, deeper.line.len()), (3, Some(Score::Mate(2)), 3));
+    assert!(think(Limits { nodes: Some(100), depth: Some(30), ..Limits::default() }).nodes <= 100);
+    let position = format!("uci\nposition fen {fen}\n");
+    // No depth is less than a player's least, and no limit is asked of whoever has none.
+    for (player, go) in
+        [("classic", "go depth 1"), ("random", "go depth 9 nodes 7"), ("king", "go wtime 100 btime 100")]
+    {
+        assert_eq!(moves_of(&offered(player, &format!("{position}{go}\n")), "bestmove ").len(), 1, "{player} {go}");
+    }
+    let xboard = offered("classic:depth=2", "xboard\nnew\nforce\nusermove e2e4\nsd 2\ngo\n");
+    assert_eq!(moves_of(&xboard, "move ").len(), 1, "{xboard:?}");
+}
+
+#[test]
+fn a_player_that_is_stopped_moves_all_the_same() {
+    for player in ["classic:depth=40", "material:depth=12", "hetman:nodes=1000000000000"] {
+        for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go depth 40"] {
+            let answers = offered(player, &format!("uci\nposition startpos\n{go}\nstop\n"));
+            assert_eq!(moves_of(&answers, "bestmove ").len(), 1, "{player} {go}: {answers:?}");
+            assert_ne!(moves_of(&answers, "bestmove "), ["(none)"], "{player} {go}");
+        }
+    }
+}
+
+#[test]
+fn a_player_plays_one_game_after_another() {
+    let games = "ucinewgame\nposition startpos\ngo nodes 1\nposition startpos moves e2e4 e7e5\ngo nodes 1\n";
+    let answers = offered("classic:depth=2", &format!("uci\n{games}{games}eval\n"));
+    let moves = moves_of(&answers, "bestmove ");
+    assert_eq!((moves.len(), &moves[..2]), (4, &moves[2..]));
+    assert!(answers.iter().any(|line| line.contains("for White")), "{answers:?}");
+    let blind = offered("random", "uci\neval\n");
+    assert!(blind.iter().any(|line| line.contains("no evaluation that could be told")), "{blind:?}");
+}
+
+#[test]
+fn nobody_at_a_keyboard_is_offered() {
+    let arguments = EngineArguments { player: Some("human".parse().unwrap()) };
+    let problem = run_as(arguments, Cursor::new(Vec::new()), &mut Vec::new()).unwrap_err();
+    assert!(problem.to_string().contains("at a keyboard"), "{problem}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use hetman_rules::shakmaty::{CastlingMode, Move, Position};
 use hetman_rules::{AnyPosition, DrawRules, Quote};
 use hetman_search::{Decision, Limits};
 
-use super::options::{AUTHORS, ENGINE_NAME, uci_offers};
+use super::options::{AUTHORS, uci_offers};
 use super::session::{SearchEvent, Session};
 use super::{Flow, Protocol, console};
 use crate::bench::Bench;
@@ -72,9 +72,9 @@ impl<'a> Protocol<'a> for Uci<'a> {
 
 impl Uci<'_> {
     fn introduce(&mut self) {
-        self.session.say(format!("id name {ENGINE_NAME}"));
+        self.session.say(format!("id name {}", self.session.offer().name()));
         self.session.say(format!("id author {AUTHORS}"));
-        uci_offers().for_each(|offer| self.session.say(offer));
+        uci_offers(self.session.offer()).into_iter().for_each(|offer| self.session.say(offer));
         self.session.say("uciok");
     }
 
@@ -188,8 +188,10 @@ impl Uci<'_> {
     }
 
     fn show_evaluation(&mut self) {
-        let text = console::evaluation(self.session.record().position(), self.session.evaluator());
-        self.session.say(text);
+        match self.session.evaluator() {
+            Some(evaluator) => self.session.say(console::evaluation(self.session.record().position(), &evaluator)),
+            None => self.report_error("this player has no evaluation that could be told"),
+        }
     }
 
     fn stop(&mut self) {

@@ -12,7 +12,7 @@ use hetman_rules::Quote;
 use hetman_rules::shakmaty::{CastlingMode, CastlingSide, Color, Move};
 use hetman_search::{Decision, Info, Score};
 
-use super::options::{EngineOption, OPTIONS};
+use super::options::EngineOption;
 use super::session::{SearchEvent, Session};
 use super::{Flow, Protocol};
 use clock::TimeControl;
@@ -223,7 +223,8 @@ impl Xboard<'_> {
         let (name, value) = arguments.split_once('=').unwrap_or((arguments, ""));
         let is_offered =
             |option: &&EngineOption| option.in_xboard && option.parameter.key.eq_ignore_ascii_case(name.trim());
-        match OPTIONS.iter().find(is_offered) {
+        let option = self.session.offer().options().find(|option| is_offered(option));
+        match option {
             Some(option) => self.set_option(option.parameter.key, value.trim()),
             None => Answer::Refused("there is no such option".to_owned()),
         }

@@ -4,6 +4,7 @@ use hetman_rules::shakmaty::fen::Fen;
 use hetman_rules::shakmaty::{CastlingMode, Chess, Color};
 
 use super::*;
+use crate::table::Tables;
 
 const LITTLE: &str = "hetman rules 1
 material KRK

@@ -8,14 +8,14 @@
 //! explosions, compulsory captures and races are not seen. Only check, flight and mate follow the rules of the game
 //! that is played. A side without a king scores nothing for it, several kings are averaged or any of them counts.
 
-mod boards;
+pub(crate) mod boards;
 mod general;
 mod kings;
 mod legal;
 mod lines;
 mod pawns;
 mod pieces;
-mod side;
+pub(crate) mod side;
 mod tables;
 mod view;
 

@@ -24,7 +24,8 @@ pub const OPTIONS: [EngineOption; 17] = [
         check("Ponder", "whether the GUI lets the engine think on the opponent's time"),
         Declared::Flag(false),
         |options, value| options.ponder = flag(value),
-    ),
+    )
+    .for_guests(),
     option(
         spin(
             "Move Overhead",
@@ -81,21 +82,24 @@ pub const OPTIONS: [EngineOption; 17] = [
     EngineOption {
         read: read_variant,
         ..option(
-            Parameter::new("UCI_Variant", "UCI_Variant", Kind::Choice(&VARIANTS), "the game that is played"),
+            Parameter::new(VARIANT, VARIANT, Kind::Choice(&VARIANTS), "the game that is played"),
             Declared::Text(VARIANTS[0]),
             |options, value| options.variant = value.to_string().parse().expect("it was read as a variant"),
         )
+        .for_guests()
     },
     option(
         check("UCI_Chess960", "castling is written as the king taking its rook, whatever the squares"),
         Declared::Flag(false),
         |options, value| options.chess960 = flag(value),
-    ),
+    )
+    .for_guests(),
     option(
         check("UCI_ShowWDL", "show the expected wins, draws and losses in thousandths"),
         Declared::Flag(false),
         |options, value| options.show_wdl = flag(value),
-    ),
+    )
+    .for_guests(),
     option(check("UCI_LimitStrength", "play at the rating UCI_Elo"), Declared::Flag(false), |options, value| {
         options.limit_strength = flag(value);
     })
@@ -119,8 +123,11 @@ pub const OPTIONS: [EngineOption; 17] = [
             ", a laboratory that teaches itself chess and its variants, licensed under the GPL 3.0 or later"
         )),
         |_, _| (),
-    ),
+    )
+    .for_guests(),
 ];
+
+pub const VARIANT: &str = "UCI_Variant";
 
 /// In the order GUIs list them, chess first.
 pub const VARIANTS: [&str; 9] =
@@ -132,12 +139,23 @@ fn read_variant(_: &Parameter, text: &str) -> Option<Value> {
 }
 
 const fn option(parameter: Parameter, default: Declared, set: fn(&mut Options, &Value)) -> EngineOption {
-    EngineOption { parameter: parameter.or(default), in_xboard: false, widget: Widget::Plain, read, set }
+    EngineOption {
+        parameter: parameter.or(default),
+        in_xboard: false,
+        is_for_guests: false,
+        widget: Widget::Plain,
+        read,
+        set,
+    }
 }
 
 impl EngineOption {
     const fn in_xboard(self) -> EngineOption {
         EngineOption { in_xboard: true, ..self }
+    }
+
+    const fn for_guests(self) -> EngineOption {
+        EngineOption { is_for_guests: true, ..self }
     }
 }
 

@@ -7,7 +7,6 @@ use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_search::{Bound, Info, Score};
 
 use super::{Xboard, write_move};
-use crate::engine::options::{ENGINE_NAME, OPTIONS};
 
 /// Mate in N is written as this plus N.
 const MATE: i32 = 100_000;
@@ -16,16 +15,24 @@ impl Xboard<'_> {
     /// Only programs of version 2 and later know features.
     pub fn introduce(&mut self, version: &str) {
         if version.parse::<u32>().is_ok_and(|version| version >= 2) {
-            self.session.say(format!(
+            let offer = self.session.offer();
+            // What is there for our own search to use.
+            let resources = match offer.player() {
+                None => "memory=1 smp=1 egt=\"syzygy\"",
+                Some(_) => "memory=0 smp=0",
+            };
+            let introduction = format!(
                 "feature done=0 ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
-                 reuse=1 analyze=1 myname=\"{ENGINE_NAME}\" variants=\"{}\" colors=0 ics=1 name=1 pause=0 nps=0 \
-                 memory=1 smp=1 exclude=0 setscore=0 egt=\"syzygy\"",
-                variants()
-            ));
+                 reuse=1 analyze=1 myname=\"{}\" variants=\"{}\" colors=0 ics=1 name=1 pause=0 nps=0 \
+                 exclude=0 setscore=0 {resources}",
+                offer.name().replace('"', "'"),
+                variants(offer.variants())
+            );
             // One to a line: XBoard reads no more than 512 characters of each.
-            for option in OPTIONS.iter().filter(|option| option.in_xboard) {
-                self.session.say(format!("feature {}", option.xboard()));
-            }
+            let options: Vec<String> =
+                offer.options().filter(|option| option.in_xboard).map(|option| option.xboard()).collect();
+            self.session.say(introduction);
+            options.iter().for_each(|option| self.session.say(format!("feature {option}")));
             self.session.say("feature done=1");
         }
     }
@@ -55,9 +62,11 @@ impl Xboard<'_> {
     }
 }
 
-fn variants() -> String {
-    let others = Variant::ALL.iter().skip(1).map(|variant| variant.xboard_name());
-    [Variant::Chess.xboard_name(), "fischerandom"].into_iter().chain(others).collect::<Vec<_>>().join(",")
+fn variants(played: &[Variant]) -> String {
+    let chess = [Variant::Chess.xboard_name(), "fischerandom"];
+    let of_chess = if played.contains(&Variant::Chess) { &chess[..] } else { &[] };
+    let others = played.iter().filter(|&&variant| variant != Variant::Chess).map(|variant| variant.xboard_name());
+    of_chess.iter().copied().chain(others).collect::<Vec<_>>().join(",")
 }
 
 /// `ply score time nodes pv`, time in hundredths of a second. A line that failed low ends in `?`, one that failed
@@ -112,7 +121,7 @@ mod tests {
     #[test]
     fn every_variant_is_announced() {
         assert_eq!(
-            variants(),
+            variants(&Variant::ALL),
             "normal,fischerandom,crazyhouse,atomic,giveaway,suicide,kingofthehill,3check,horde,racingkings"
         );
     }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Move, Position};
-use hetman_rules::{AnyPosition, DrawRules, Ending, MoveError, Quote, Ruleset, Variant, parse_move};
+use hetman_rules::{AnyPosition, DrawRules, Ending, MoveError, Quote, Ruleset, parse_move};
 use hetman_search::{Decision, Limits, Score};
 
 use super::edit::Editor;
@@ -15,7 +15,7 @@ impl Xboard<'_> {
         self.abandon();
         self.is_analysing = false;
         self.side = Some(Color::Black);
-        self.play_variant(Ruleset::from(Variant::Chess));
+        self.play_variant(Ruleset::from(self.session.offer().first_variant()));
         self.session.forget();
         self.time.start_game();
         self.forget_thoughts();
@@ -31,6 +31,9 @@ impl Xboard<'_> {
         let Ok(ruleset) = name.parse::<Ruleset>() else {
             return Answer::Refused("unsupported variant".to_owned());
         };
+        if !self.session.offer().variants().contains(&ruleset.variant) {
+            return Answer::Refused(format!("{} is not played here", ruleset.variant));
+        }
         self.abandon();
         self.play_variant(ruleset);
         self.on_new_position();
@@ -136,7 +139,8 @@ impl Xboard<'_> {
     }
 
     pub fn make_move(&mut self, decision: &Decision, since: Instant) {
-        let Some(best) = decision.best else { return };
+        // The game is not over: somebody who has no move gives it up.
+        let Some(best) = decision.best else { return self.session.say("resign") };
         let written = write_move(best, self.castling);
         self.time.spend(since.elapsed(), self.moves_made() + 1);
         self.session.record_mut().play(best).expect("the search chooses a legal move");

@@ -1,4 +1,4 @@
-//! `hetman endgame`: what is known of small endings. Each command is a file.
+//! `hetman endgame`: what is known of endings with few pieces. Each command is a file.
 
 mod probe;
 mod table;
@@ -11,6 +11,7 @@ use std::thread;
 use hetman_arena::endgames;
 use hetman_endgame::{Material, Progress, Tables};
 use hetman_lab::endgames::{EndgameObserver, Obtained, obtain};
+use hetman_rules::shakmaty::Color;
 use indicatif::{ProgressBar, ProgressStyle};
 
 #[derive(clap::Subcommand)]
@@ -26,6 +27,10 @@ pub fn run(command: &EndgameCommand, output: &mut dyn Write) -> anyhow::Result<(
         EndgameCommand::Table(arguments) => table::run(arguments, output),
         EndgameCommand::Probe(arguments) => probe::run(arguments, output),
     }
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
 }
 
 /// What every command takes that needs tables.

@@ -102,6 +102,21 @@ impl RowRequest {
         Some(RowRequest::new(Catalogue::built_in().row(&kept.row)?, &kept.overrides))
     }
 
+    /// The request whose experiment this is, by its name, for folders that `hetman train` or the studio made: at its size, or
+    /// as the row has it where its size was changed.
+    pub fn of_experiment(experiment: &Experiment) -> Option<RowRequest> {
+        let Experiment { seed, runs, games, .. } = *experiment;
+        let requests = |row: &'static Row| {
+            let RowTask::Training(training) = &row.task else { return None };
+            let scale = Some(games as f64 / training.experiment.games as f64);
+            let sized = |runs| Overrides { scale, seed: Some(seed), runs, ..Overrides::default() };
+            let all = [sized(None), sized(Some(runs)), Overrides::default()];
+            let mut all = all.iter().map(|overrides| RowRequest::new(row, overrides));
+            all.find(|request| request.name() == experiment.name)
+        };
+        Catalogue::built_in().rows.iter().find_map(requests)
+    }
+
     /// Makes the folder, and notes what it is for.
     pub fn begin(&self, folder: &Path, origin: &Origin) -> Result<(), DiskError> {
         folder::make(folder)?;

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use hetman_eval::Net;
-use hetman_lab::Source;
 use hetman_lab::occupancy::Occupancy;
+use hetman_lab::{Experiment, Source};
 use hetman_rules::AnyPosition;
 
 use super::*;
@@ -178,6 +178,20 @@ fn a_row_has_a_scale_of_its_own_unless_another_is_chosen() {
     assert_eq!(needed(&trained), "variants-large-chess-scale0.25");
     let tournament = request("variants-6.2-pst", &trained);
     assert_eq!(tournament.name(), "variants-6.2-pst-scale0.5-trained0.25");
+}
+
+/// Folders that `hetman train` or the studio made.
+#[test]
+fn an_experiment_tells_which_row_it_repeats() {
+    let row = Catalogue::built_in().row("neuralchess-5.1-VI").unwrap();
+    let sized = Overrides { scale: Some(0.05), seed: Some(7), ..Overrides::default() };
+    for overrides in [Overrides::default(), sized.clone(), Overrides { runs: Some(3), ..sized }] {
+        let request = RowRequest::new(row, &overrides);
+        assert_eq!(RowRequest::of_experiment(&request.experiment().unwrap()).unwrap().overrides, request.overrides);
+    }
+    let changed = Experiment { games: 7, ..RowRequest::new(row, &Overrides::default()).experiment().unwrap() };
+    assert_eq!(RowRequest::of_experiment(&changed).unwrap().name(), row.name, "under the row's own name");
+    assert!(RowRequest::of_experiment(&Experiment { name: "mine".to_owned(), ..changed }).is_none());
 }
 
 #[test]

@@ -109,7 +109,7 @@ pub fn tensorboard_file(run: u64) -> String {
 
 fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let learned = Learned::read(folder)?;
-    let request = RowRequest::of_folder(folder);
+    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_experiment(&learned.source.experiment));
     let outcome = outcome(request.as_ref(), folder)?;
     let report = TrainingReport { learned: &learned, request: request.as_ref(), outcome: outcome.as_ref() };
     Ok((report.title(), report.page(), learned.is_finished()))

@@ -56,12 +56,12 @@ fn values(archive: &Archive, row: &Row) -> Option<String> {
 fn curve(row: &Row, record: &Record) -> Option<String> {
     let [.., [all, ..]] = record.curve[..] else { return None };
     let points = record.curve.iter().map(|&[x, y, deviation]| Point { x, y, deviation: Some(deviation) }).collect();
-    let label = "ours, mean of the runs and standard deviation of one".to_owned();
+    let label = "ours".to_owned();
     let title = format!("{}, {}", row.source, row.what);
     let chart = LineChart {
         title,
         x_label: "games played".to_owned(),
-        y_label: "% of the points in the window".to_owned(),
+        y_label: "% of the points in each window, mean and standard deviation of the runs".to_owned(),
         y_range: Some([0.0, 100.0]),
         lines: vec![Curve { label, points }],
         references: row.published.iter().filter_map(|published| level(published, all)).collect(),

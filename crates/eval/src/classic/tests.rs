@@ -176,7 +176,7 @@ fn declared_ranges_hold() {
 
 #[test]
 fn the_readings_that_can_be_chosen() {
-    let with = |settings: ClassicSettings| Classic::new(settings);
+    let with = Classic::new;
     let usual = ClassicSettings::default();
     let uncastled = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w kq - 0 1";
     assert_eq!(term(&with(ClassicSettings { king_e1: -400, ..usual }), "king_safety", uncastled), 25 + 400);

@@ -17,9 +17,9 @@ fn expect(fen: &str, phase: &str, material: i32, terms: &[(&str, i32, i32)]) {
     assert_eq!(explanation.value.0, f64::from(material + positional));
 }
 
-/// After 1. e4: at home are 29. The pawns of a second rank are worth 1+2+3+4+4+3+2+1 = 20; e4 is 6+15 instead of 4. Black's d7
-/// and e7 are both there. Knights b1 and g1: 4*(1+1). Queen: -2*3. Rooks attack a2, b1, h2, g1. The shield of Ke1 is d2 and
-/// f2; that of Ke8 is whole and costs what it brings. White 37+8-6+8+30 = 77, Black -50+20+8-6+8 = -20.
+/// The king's pawn on e4. At home are 29. The pawns of a second rank are worth 1+2+3+4+4+3+2+1 = 20; e4 is 6+15 and
+/// not 4. Black's d7 and e7 are both there. Knights b1 and g1: 4*(1+1). Queen: -2*3. Rooks attack a2, b1, h2, g1. The shield of
+/// Ke1 is d2 and f2; that of Ke8 is whole and costs what it brings. White 37+8-6+8+30 = 77, Black -50+20+8-6+8 = -20.
 #[test]
 fn opening_after_the_first_move() {
     expect(

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use hetman_endgame::attributes::Standing;
 use hetman_endgame::{DecisionTree, SmallPosition};
 use hetman_parameters::{Kind, Parameter};
-use hetman_rules::shakmaty::Color;
+use hetman_rules::shakmaty::{Color, Position};
 use hetman_rules::{AnyPosition, Variant};
 use rand::seq::IndexedRandom;
 

@@ -6,6 +6,7 @@
 pub mod adjudication;
 pub mod crew;
 pub mod crosstable;
+pub mod endgames;
 pub mod game;
 mod notice;
 pub mod openings;

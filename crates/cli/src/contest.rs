@@ -68,6 +68,9 @@ pub struct ContestArguments {
     /// Call games by the Syzygy tables in these folders
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
+    /// Call games by the tables that `hetman endgame table` has put into this folder; those of three pieces need no file
+    #[arg(long, value_name = "DIR")]
+    endgames: Option<PathBuf>,
     /// Games at the same time, instead of one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
@@ -150,6 +153,7 @@ impl ContestArguments {
             win: self.adjudicate_win,
             draw: self.adjudicate_draw,
             tablebases: self.syzygy.clone(),
+            endgames: self.endgames.clone(),
             sprt: kind.sprt,
             draws: Default::default(),
         }

@@ -2,6 +2,7 @@
 
 pub mod bench;
 mod contest;
+pub mod endgame;
 pub mod engine;
 pub mod explain;
 pub mod features;

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, engine, explain, features, match_command, net, perft, play, players, report, reproduce, studio, suite,
-    tournament, train,
+    bench, endgame, engine, explain, features, match_command, net, perft, play, players, report, reproduce, studio,
+    suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -62,6 +62,9 @@ enum Command {
     Net(net::NetArguments),
     /// Write a page about a run: curves, values, boards, and their numbers
     Report(report::ReportArguments),
+    /// Tell what is known for certain of endings of up to four pieces
+    #[command(subcommand)]
+    Endgame(endgame::EndgameCommand),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
     /// End the programs of a hetman when it is gone: started by that hetman, together with the first of them
@@ -103,6 +106,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
+        Some(Command::Endgame(command)) => endgame::run(&command, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {

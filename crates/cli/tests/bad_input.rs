@@ -11,6 +11,7 @@ use std::path::Path;
 use hetman::engine;
 use hetman_arena::openings::{OpeningBook, OpeningSettings};
 use hetman_arena::{PlayerSpec, suite};
+use hetman_endgame::Material;
 use hetman_eval::features::FeatureSet;
 use hetman_eval::model::{Activation, Initial};
 use hetman_eval::{AnyEvaluator, Net};
@@ -55,6 +56,7 @@ fn words_and_positions() {
     refuses("FEN", &["@", "8/8/8/8/8/8/8/8 w - @ 0 1", "@\n@"], |text| AnyPosition::from_fen(Variant::Chess, text));
     refuses("moves", &["@", "e2@", "N@", "@\n!"], |text| parse_move(&start, text));
     refuses("a list of pieces", &["@", "Ka1 @"], |text| piece_list::parse(Variant::Chess, text, Color::White));
+    refuses("endings", &["@", "KR@"], |text| text.parse::<Material>());
     refuses("variants", &["@"], |text| text.parse::<Ruleset>());
     refuses("time controls", &["@", "1+@", "@/60"], |text| text.parse::<TimeControl>());
     refuses("feature sets", &["@"], |text| text.parse::<FeatureSet>());

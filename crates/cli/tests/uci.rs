@@ -205,6 +205,20 @@ fn endgame_tables_are_found_and_used() {
     engine.quit();
 }
 
+/// The first iteration is enough, and an option turns it off.
+#[test]
+fn a_rook_mates_by_the_engines_own_tables() {
+    let mut engine = Engine::uci();
+    engine.send("setoption name EndgamePath value /nonexistent");
+    engine.send("position fen 8/8/8/3k4/8/8/8/K6R w - - 0 1");
+    let has_hits =
+        |lines: &[String]| lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 "));
+    assert!(has_hits(&engine.ask("go depth 1", "bestmove ")));
+    engine.send("setoption name EndgameTables value false");
+    assert!(!has_hits(&engine.ask("go depth 1", "bestmove ")));
+    engine.quit();
+}
+
 #[test]
 fn what_is_asked_for_is_shown() {
     let mut engine = Engine::uci();

@@ -16,11 +16,11 @@ const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, R
 /// Why a text names no ending.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MaterialError {
-    #[error("{text} names no ending: '{letter}' is no piece (K, Q, R, B, N and P are)")]
-    NoPiece { text: Quote, letter: char },
-    #[error("{text} names no ending: write each side's pieces after its king, as in KRK or KQKR")]
+    #[error("'{text}' names no ending: '{letter}' is no piece (K, Q, R, B, N and P are)")]
+    NoPiece { text: Quote, letter: Quote },
+    #[error("'{text}' names no ending: write each side's pieces after its king, as in KRK or KQKR")]
     Kings { text: Quote },
-    #[error("{text} has {pieces} pieces: tables are made of up to {MOST_PIECES}, kings included")]
+    #[error("'{text}' has {pieces} pieces: tables are made of up to {MOST_PIECES}, kings included")]
     TooMany { text: Quote, pieces: usize },
 }
 
@@ -83,6 +83,17 @@ impl Material {
 
     fn between(one: Side, other: Side) -> Material {
         Material { white: one.max(other), black: one.min(other) }
+    }
+
+    /// Every ending that there can be a table of, each after those that it leads to.
+    pub fn all() -> Vec<Material> {
+        let one = || ROLES.iter().map(|&role| Side::default().with(role));
+        let two =
+            one().flat_map(|side| ROLES.iter().map(move |&role| Material::between(side.with(role), Side::default())));
+        let one_each = one().flat_map(|side| one().map(move |other| Material::between(side, other)));
+        let mut all = Vec::new();
+        two.chain(one_each).for_each(|material| material.add_family(&mut all));
+        all
     }
 
     /// Pieces on the board, kings included.
@@ -153,10 +164,12 @@ impl FromStr for Material {
     fn from_str(text: &str) -> Result<Material, MaterialError> {
         let mut sides: Vec<Side> = Vec::new();
         for letter in text.trim().chars() {
-            let role = Role::from_char(letter).ok_or(MaterialError::NoPiece { text: text.into(), letter })?;
+            let unknown = || MaterialError::NoPiece { text: text.into(), letter: letter.to_string().as_str().into() };
+            let role = Role::from_char(letter).ok_or_else(unknown)?;
+            let kings = sides.len();
             match (role, sides.last_mut()) {
-                (Role::King, _) => sides.push(Side::default()),
-                (_, Some(side)) if side.pieces < u8::MAX => side.add(role),
+                (Role::King, _) if kings < 2 => sides.push(Side::default()),
+                (role, Some(side)) if role != Role::King && side.pieces < u8::MAX => side.add(role),
                 _ => return Err(MaterialError::Kings { text: text.into() }),
             }
         }
@@ -209,6 +222,7 @@ mod tests {
         let mut pawn_and_rook = names("KRKP");
         pawn_and_rook.sort();
         assert_eq!(pawn_and_rook, ["KBK", "KNK", "KPK", "KQK", "KQKR", "KRK", "KRKB", "KRKN", "KRKR"]);
+        assert_eq!(Material::all().len(), 36);
         let family = material("KPKP").family();
         assert_eq!(family.last(), Some(&material("KPKP")));
         for (index, ending) in family.iter().enumerate() {

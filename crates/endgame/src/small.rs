@@ -1,8 +1,9 @@
 //! Positions of few pieces as a list of squares, for loops over all of them: moves, and moves taken back.
 
 use arrayvec::ArrayVec;
+use hetman_rules::Playable;
 use hetman_rules::shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, Rank, Role, Setup, Square, attacks,
+    Bitboard, CastlingMode, Chess, Color, EnPassantMode, Piece, Position, Rank, Role, Setup, Square, attacks,
 };
 
 use crate::material::{MOST_PIECES, Material};
@@ -24,6 +25,13 @@ pub enum Step {
     Quiet,
     /// Another one, by a capture or a promotion.
     Conversion,
+}
+
+/// A piece that is about to move.
+#[derive(Clone, Copy)]
+struct Mover {
+    index: usize,
+    is_free: bool,
 }
 
 impl SmallPosition {
@@ -102,7 +110,7 @@ impl SmallPosition {
         }
         setup.turn = self.turn;
         setup.ep_square = self.passed.and_then(|pawn| pawn.offset(self.turn.fold_wb(8, -8)));
-        Chess::from_setup(setup, CastlingMode::Standard).ok()
+        <Chess as Playable>::from_setup(setup, CastlingMode::Standard).ok()
     }
 
     pub fn is_check(&self) -> bool {
@@ -111,7 +119,10 @@ impl SmallPosition {
 
     /// Whether a piece of the colour attacks the square.
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        let occupied = self.occupied();
+        self.is_attacked_through(square, by, self.occupied())
+    }
+
+    fn is_attacked_through(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         self.of_color(by).any(|(piece, from)| attacks::attacks(from, piece, occupied).contains(square))
     }
 
@@ -148,22 +159,18 @@ impl SmallPosition {
     pub fn any_successor(&self, mut is_so: impl FnMut(&SmallPosition, Step) -> bool) -> bool {
         let occupied = self.occupied();
         let own: Bitboard = self.of_color(self.turn).map(|(_, square)| square).collect();
-        for (index, &(piece, from)) in self.pieces.iter().enumerate() {
-            if piece.color != self.turn {
-                continue;
-            }
-            let found = match piece.role {
-                Role::Pawn => self.any_pawn_move(index, from, occupied, &mut is_so),
-                _ => {
-                    let targets = attacks::attacks(from, piece, occupied) & !own;
-                    targets.into_iter().any(|to| self.try_move(index, to, None, &mut is_so))
+        self.pieces.iter().enumerate().filter(|(_, (piece, _))| piece.color == self.turn).any(
+            |(index, &(piece, from))| {
+                let mover = Mover { index, is_free: self.is_free(piece, from, occupied) };
+                match piece.role {
+                    Role::Pawn => self.any_pawn_move(mover, from, occupied, &mut is_so),
+                    _ => {
+                        let targets = attacks::attacks(from, piece, occupied) & !own;
+                        targets.into_iter().any(|to| self.try_move(mover, to, None, &mut is_so))
+                    }
                 }
-            };
-            if found {
-                return true;
-            }
-        }
-        false
+            },
+        )
     }
 
     /// Every position that a legal move leads to; a promotion to each piece is one.
@@ -176,9 +183,14 @@ impl SmallPosition {
         found
     }
 
+    /// No move of the piece can leave its king in check: even without it there would be none.
+    fn is_free(&self, piece: Piece, from: Square, occupied: Bitboard) -> bool {
+        piece.role != Role::King && !self.is_attacked_through(self.king(self.turn), !self.turn, occupied.without(from))
+    }
+
     fn any_pawn_move(
         &self,
-        index: usize,
+        pawn: Mover,
         from: Square,
         occupied: Bitboard,
         is_so: &mut impl FnMut(&SmallPosition, Step) -> bool,
@@ -188,38 +200,33 @@ impl SmallPosition {
         let one = from.offset(forward).filter(free);
         let is_home = from.rank() == self.turn.fold_wb(Rank::Second, Rank::Seventh);
         let two = one.filter(|_| is_home).and_then(|square| square.offset(forward)).filter(free);
-        let theirs: Bitboard = self.of_color(!self.turn).map(|(_, square)| square).collect();
         let behind = self.passed.and_then(|pawn| pawn.offset(forward));
-        let reached = attacks::pawn_attacks(self.turn, from);
-        reached.into_iter().any(|to| {
-            if behind == Some(to) {
-                self.try_move(index, to, self.passed, is_so)
-            } else {
-                theirs.contains(to) && self.try_move(index, to, None, is_so)
-            }
-        }) || one.is_some_and(|to| self.try_move(index, to, None, is_so))
-            || two.is_some_and(|to| self.try_move(index, to, None, is_so))
+        let theirs: Bitboard = self.of_color(!self.turn).map(|(_, square)| square).collect();
+        let taking = attacks::pawn_attacks(self.turn, from) & (theirs | Bitboard::from_iter(behind));
+        let in_passing = |to: Square| self.passed.filter(|_| behind == Some(to));
+        taking.into_iter().any(|to| self.try_move(pawn, to, in_passing(to), is_so))
+            || one.into_iter().chain(two).any(|to| self.try_move(pawn, to, None, is_so))
     }
 
     /// Makes a move, taking a pawn in passing where one is named.
     fn try_move(
         &self,
-        index: usize,
+        mover: Mover,
         to: Square,
-        taken: Option<Square>,
+        passed: Option<Square>,
         is_so: &mut impl FnMut(&SmallPosition, Step) -> bool,
     ) -> bool {
         let mut next = self.clone();
-        let (piece, from) = self.pieces[index];
-        next.pieces[index].1 = to;
+        let (piece, from) = self.pieces[mover.index];
+        next.pieces[mover.index].1 = to;
         next.turn = !self.turn;
         next.passed = None;
-        let taken = taken.unwrap_or(to);
+        let taken = passed.unwrap_or(to);
         let captured = self.pieces.iter().position(|&(other, square)| square == taken && other.color != self.turn);
         if let Some(captured) = captured {
             next.pieces.remove(captured);
         }
-        if next.is_attacked(next.king(self.turn), next.turn) {
+        if !(mover.is_free && passed.is_none()) && next.is_attacked(next.king(self.turn), next.turn) {
             return false;
         }
         let step = if captured.is_some() { Step::Conversion } else { Step::Quiet };
@@ -227,16 +234,14 @@ impl SmallPosition {
             return is_so(&next, step);
         }
         if is_outer(to.rank()) {
-            let index = next.pieces.iter().position(|&(_, square)| square == to).expect("the pawn stands there");
-            return next.any_promotion(index, is_so);
+            return next.any_promotion(to, is_so);
         }
-        if from.rank().distance(to.rank()) == 2 && next.has_pawn_beside(to, next.turn) {
-            next.passed = Some(to);
-        }
+        next.passed = (from.rank().distance(to.rank()) == 2 && next.has_pawn_beside(to, next.turn)).then_some(to);
         is_so(&next, step)
     }
 
-    fn any_promotion(&self, index: usize, is_so: &mut impl FnMut(&SmallPosition, Step) -> bool) -> bool {
+    fn any_promotion(&self, at: Square, is_so: &mut impl FnMut(&SmallPosition, Step) -> bool) -> bool {
+        let index = self.pieces.iter().position(|&(_, square)| square == at).expect("the pawn stands there");
         let (pawn, square) = self.pieces[index];
         [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].into_iter().any(|role| {
             let mut next = self.clone();
@@ -303,3 +308,6 @@ fn order(piece: Piece) -> (bool, bool, std::cmp::Reverse<Role>) {
     let is_other = piece.role != Role::King;
     (is_other, piece.color == Color::Black, std::cmp::Reverse(piece.role))
 }
+
+#[cfg(test)]
+mod tests;

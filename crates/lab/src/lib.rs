@@ -4,6 +4,7 @@
 
 pub mod averaging;
 pub mod database;
+pub mod endgames;
 pub mod event;
 pub mod experiment;
 mod faults;

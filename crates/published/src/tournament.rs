@@ -113,6 +113,7 @@ impl TournamentSettings {
             win: None,
             draw: None,
             tablebases: None,
+            endgames: None,
             sprt: None,
             draws: self.rules,
         }

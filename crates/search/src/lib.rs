@@ -26,7 +26,7 @@ mod variants;
 pub use control::{Control, Stop, Time};
 pub use hetman_rules::Clock;
 pub use limits::Limits;
-pub use oracle::{Oracle, Wdl};
+pub use oracle::{Oracle, Oracles, Wdl};
 pub use report::{Bound, Info, Score, WdlPermille};
 pub use searcher::{Searcher, Settings};
 pub use thinker::{Decision, OnInfo, Thinker};

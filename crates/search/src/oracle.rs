@@ -1,8 +1,9 @@
 //! Endgame knowledge, wherever it comes from.
 
 use std::fmt;
+use std::sync::Arc;
 
-use hetman_rules::shakmaty::Move;
+use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, Playable};
 
 /// Who wins with best play, for the side to move.
@@ -26,6 +27,36 @@ pub trait Oracle: fmt::Debug + Send + Sync {
     fn root_moves(&self, position: &AnyPosition) -> Option<Vec<Move>> {
         let _ = position;
         None
+    }
+}
+
+/// Several of them: the first who knows something is believed.
+#[derive(Debug)]
+pub struct Oracles(Vec<Arc<dyn Oracle>>);
+
+impl Oracles {
+    /// What they know together, if there is any.
+    pub fn of(oracles: Vec<Arc<dyn Oracle>>) -> Option<Arc<dyn Oracle>> {
+        (!oracles.is_empty()).then(|| Arc::new(Oracles(oracles)) as _)
+    }
+
+    fn ask<T>(&self, position: &AnyPosition, question: impl Fn(&dyn Oracle) -> Option<T>) -> Option<T> {
+        let pieces = position.board().occupied().count();
+        self.0.iter().filter(|oracle| pieces <= oracle.most_pieces()).find_map(|oracle| question(&**oracle))
+    }
+}
+
+impl Oracle for Oracles {
+    fn most_pieces(&self) -> usize {
+        self.0.iter().map(|oracle| oracle.most_pieces()).max().unwrap_or(0)
+    }
+
+    fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+        self.ask(position, |oracle| oracle.wdl(position))
+    }
+
+    fn root_moves(&self, position: &AnyPosition) -> Option<Vec<Move>> {
+        self.ask(position, |oracle| oracle.root_moves(position))
     }
 }
 

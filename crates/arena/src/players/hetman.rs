@@ -7,7 +7,7 @@ use hetman_search::{Limits, Searcher, Settings};
 
 use super::limits::{LIMITS, limits};
 use super::{ThinkingPlayer, files, limited};
-use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable};
+use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable, endgames};
 
 /// How weak it can be made to play.
 pub const ELO: Parameter = Parameter::new(
@@ -20,9 +20,15 @@ pub const ELO: Parameter = Parameter::new(
 const EVAL: Parameter =
     Parameter::new("eval", "Evaluation", Kind::File(evaluator_names), "What it judges by: a name, or tables or a net.")
         .or(Default::Text(SHIPPED));
+const ENDGAMES: Parameter = Parameter::new(
+    "endgames",
+    "Endgame tables",
+    Kind::Flag,
+    "Knows every ending of three pieces, and those of four that have been worked out, and mates as quickly as can be.",
+);
 
 pub static HETMAN: PlayerKind = PlayerKind {
-    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL],
+    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL, ENDGAMES],
     repeatable: Repeatable::WithoutClock,
     leaves_to_chance: |spec| settings(spec, 0).leaves_to_chance(),
     evaluator: Some(evaluator),
@@ -50,7 +56,10 @@ fn own_search(spec: &PlayerSpec) -> Option<Limits> {
 }
 
 fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
-    let searcher = Searcher::new(settings(spec, seed), evaluator(spec, variant)?);
+    let mut searcher = Searcher::new(settings(spec, seed), evaluator(spec, variant)?);
+    if spec.settings().flag(ENDGAMES.key) {
+        searcher.set_oracle(Some(endgames::shared()));
+    }
     Ok(Box::new(ThinkingPlayer::new(searcher, limits(spec.settings()))))
 }
 

@@ -30,6 +30,8 @@ pub struct Options {
     /// Pressed and not yet carried out.
     pub clear_hash: bool,
     pub syzygy_path: String,
+    pub endgame_tables: bool,
+    pub endgame_path: String,
     pub eval_file: String,
     pub variant: Variant,
     pub chess960: bool,
@@ -85,6 +87,8 @@ impl Default for Options {
             move_overhead: Duration::ZERO,
             clear_hash: false,
             syzygy_path: String::new(),
+            endgame_tables: false,
+            endgame_path: String::new(),
             eval_file: String::new(),
             variant: Variant::Chess,
             chess960: false,

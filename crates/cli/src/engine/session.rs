@@ -12,11 +12,12 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
+use hetman_arena::endgames::EndgameFolder;
 use hetman_endgame::Syzygy;
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, InvalidPositionError};
-use hetman_search::{Control, Decision, Info, Limits, Searcher};
+use hetman_search::{Control, Decision, Info, Limits, Oracle, Oracles, Searcher};
 
 use super::files::{SessionError, is_memory_for, read_evaluator};
 use super::options::Options;
@@ -91,6 +92,7 @@ pub struct Session<'a> {
     record: GameRecord,
     evaluator: Arc<AnyEvaluator>,
     tablebases: Option<Arc<Syzygy>>,
+    endgames: Option<Arc<EndgameFolder>>,
     /// Lent to the search's thread while it works.
     searcher: Option<Box<Searcher>>,
     control: Arc<Control<'static>>,
@@ -110,7 +112,7 @@ impl<'a> Session<'a> {
         searching.spawn(move || inbox.into_iter().for_each(|task| task()))?;
         let options = Options::default();
         let evaluator = Arc::new(AnyEvaluator::shipped(options.variant));
-        Ok(Session {
+        let mut session = Session {
             output,
             messages,
             sender,
@@ -120,10 +122,13 @@ impl<'a> Session<'a> {
             searcher: Some(Box::new(Searcher::new(options.settings(), evaluator.clone()))),
             evaluator,
             tablebases: None,
+            endgames: endgames(&options),
             control: Arc::default(),
             happened: Instant::now(),
             options,
-        })
+        };
+        session.tune();
+        Ok(session)
     }
 
     /// Writes a whole line at once. A GUI that no longer listens has also stopped talking, and the end of the input
@@ -208,6 +213,9 @@ impl<'a> Session<'a> {
             true => self.open_tablebases(),
             false => Ok(None),
         };
+        if (self.options.endgame_tables, &self.options.endgame_path) != (before.endgame_tables, &before.endgame_path) {
+            self.endgames = endgames(&self.options);
+        }
         self.tune();
         evaluator.and(tablebases)
     }
@@ -251,7 +259,9 @@ impl<'a> Session<'a> {
         if !Arc::ptr_eq(searcher.evaluator(), &self.evaluator) {
             searcher.set_evaluator(self.evaluator.clone());
         }
-        searcher.set_oracle(self.tablebases.clone().map(|tables| tables as _));
+        let endgames = self.endgames.clone().map(|tables| tables as Arc<dyn Oracle>);
+        let tablebases = self.tablebases.clone().map(|tables| tables as Arc<dyn Oracle>);
+        searcher.set_oracle(Oracles::of(endgames.into_iter().chain(tablebases).collect()));
         if std::mem::take(&mut self.options.clear_hash) {
             searcher.clear();
         }
@@ -339,6 +349,11 @@ impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// Tables are read when a position of their ending comes up.
+fn endgames(options: &Options) -> Option<Arc<EndgameFolder>> {
+    options.endgame_tables.then(|| Arc::new(EndgameFolder::new(&options.endgame_path)))
 }
 
 /// Bytes that are not UTF-8 are no reason to stop listening.

@@ -15,7 +15,7 @@ use hetman_rules::shakmaty::Color;
 
 use super::crew::share;
 use super::layout::Layout;
-use super::{Table, Tables, Value};
+use super::{Table, Tables, Value, column};
 use crate::material::Material;
 use crate::small::{SmallPosition, Step};
 
@@ -58,8 +58,8 @@ pub(super) fn build(
 ) -> Option<Table> {
     let layout = Layout::new(material);
     let bytes = |value: Value| {
-        let column = || (0..layout.len()).map(|_| AtomicU8::new(value.0)).collect();
-        [column(), column()]
+        let of_one_side = || (0..layout.len()).map(|_| AtomicU8::new(value.0)).collect();
+        [of_one_side(), of_one_side()]
     };
     let (values, conversions) = (bytes(Value::NONE), bytes(Value::UNKNOWN));
     let threads = threads.get();
@@ -72,11 +72,11 @@ pub(super) fn build(
 
 impl Workshop<'_> {
     fn value(&self, turn: Color, index: usize) -> Value {
-        Value(self.values[turn as usize][index].load(Ordering::Relaxed))
+        Value(self.values[column(turn)][index].load(Ordering::Relaxed))
     }
 
     fn conversion(&self, turn: Color, index: usize) -> Value {
-        Value(self.conversions[turn as usize][index].load(Ordering::Relaxed))
+        Value(self.conversions[column(turn)][index].load(Ordering::Relaxed))
     }
 
     /// Has something done with every number of both sides.
@@ -102,8 +102,8 @@ impl Workshop<'_> {
             if let Some(position) = self.layout.position(index, turn) {
                 self.legal.fetch_add(1, Ordering::Relaxed);
                 let (value, conversion) = self.look_at(&position);
-                self.values[turn as usize][index].store(value.0, Ordering::Relaxed);
-                self.conversions[turn as usize][index].store(conversion.0, Ordering::Relaxed);
+                self.values[column(turn)][index].store(value.0, Ordering::Relaxed);
+                self.conversions[column(turn)][index].store(conversion.0, Ordering::Relaxed);
             }
         });
     }
@@ -143,10 +143,10 @@ impl Workshop<'_> {
         let found = AtomicBool::new(false);
         self.for_each(|turn, index| {
             if self.value(turn, index) == value {
-                let position = self.layout.position(index, turn).expect("only positions have values");
+                let position = self.layout.placement(index, turn).expect("only positions have values");
                 position.for_each_predecessor(|before| self.settle(before, next, &found));
             } else if self.conversion(turn, index) == next && self.value(turn, index) == Value::UNKNOWN {
-                let position = self.layout.position(index, turn).expect("only positions have conversions");
+                let position = self.layout.placement(index, turn).expect("only positions have conversions");
                 self.settle(&position, next, &found);
             }
         });
@@ -160,7 +160,7 @@ impl Workshop<'_> {
         }
         let (turn, index) = (position.turn(), self.layout.index(position));
         if self.value(turn, index) == Value::UNKNOWN && (value.is_win() || self.is_lost(position, index, value)) {
-            let before = self.values[turn as usize][index].swap(value.0, Ordering::Relaxed);
+            let before = self.values[column(turn)][index].swap(value.0, Ordering::Relaxed);
             self.done.fetch_add(usize::from(before != value.0), Ordering::Relaxed);
             found.store(true, Ordering::Relaxed);
         }
@@ -181,11 +181,23 @@ impl Workshop<'_> {
     fn finish(self, material: Material) -> Table {
         let all = 2 * self.layout.len() as u64 + self.legal.load(Ordering::Relaxed) as u64;
         self.progress.advance(all, all);
-        let settled = |value: AtomicU8| match Value(value.into_inner()) {
+        let sides = if material.is_symmetric() { 1 } else { 2 };
+        let values = self.values.into_iter().take(sides).map(settled).collect();
+        Table { material, layout: self.layout, values }
+    }
+}
+
+/// What has no value in the end is drawn. Nobody asks for numbers without a legal position: they repeat the value before
+/// them, which takes the least room in a file.
+fn settled(values: Vec<AtomicU8>) -> Vec<Value> {
+    let mut last = Value::DRAW;
+    let settle = |value: AtomicU8| {
+        last = match Value(value.into_inner()) {
+            Value::NONE => last,
             Value::UNKNOWN => Value::DRAW,
             value => value,
         };
-        let values = self.values.map(|column| column.into_iter().map(settled).collect());
-        Table { material, layout: self.layout, values }
-    }
+        last
+    };
+    values.into_iter().map(settle).collect()
 }

@@ -11,7 +11,8 @@ use hetman_rules::shakmaty::{Color, File, Piece, Rank, Role, Square};
 use crate::material::{MOST_PIECES, Material};
 use crate::small::SmallPosition;
 
-const SQUARES: usize = 64;
+const SQUARES: usize = 1 << SQUARE_BITS;
+const SQUARE_BITS: usize = 6;
 /// Kings that touch.
 const NO_PAIR: u16 = u16::MAX;
 
@@ -112,15 +113,20 @@ impl Layout {
 
     /// The position of a number: the one that stands for all that share it; `None` if no legal position does.
     pub fn position(&self, index: usize, turn: Color) -> Option<SmallPosition> {
-        let mut pieces = ArrayVec::new();
-        let mut passed = None;
+        let position = self.placement(index, turn)?;
+        (position.is_legal() && self.index(&position) == index).then_some(position)
+    }
+
+    /// The pieces as a number has them, legal or not; `None` only where two pawns could be taken in passing.
+    pub fn placement(&self, index: usize, turn: Color) -> Option<SmallPosition> {
         let others = self.pieces.len() - 2;
-        let pair = self.pairs[index / SQUARES.pow(others as u32)];
-        for (place, &piece) in self.pieces.iter().enumerate() {
-            let mut square = match place {
-                0 | 1 => pair[place],
-                _ => Square::new((index / SQUARES.pow((self.pieces.len() - 1 - place) as u32) % SQUARES) as u32),
-            };
+        let square_of =
+            |place: usize| Square::new((index >> (SQUARE_BITS * (others - 1 - place))) as u32 % SQUARES as u32);
+        let kings = self.pairs[index >> (SQUARE_BITS * others)];
+        let mut pieces: ArrayVec<_, MOST_PIECES> = self.pieces.iter().copied().zip(kings).collect();
+        let mut passed = None;
+        for (place, &piece) in self.pieces[2..].iter().enumerate() {
+            let mut square = square_of(place);
             if piece.role == Role::Pawn && square.rank() == piece.color.fold_wb(Rank::First, Rank::Eighth) {
                 square = Square::from_coords(square.file(), piece.color.fold_wb(Rank::Fourth, Rank::Fifth));
                 if passed.replace(square).is_some() {
@@ -129,8 +135,7 @@ impl Layout {
             }
             pieces.push((piece, square));
         }
-        let position = SmallPosition::unchecked(pieces, turn, passed);
-        (position.is_legal() && self.index(&position) == index).then_some(position)
+        Some(SmallPosition::unchecked(pieces, turn, passed))
     }
 }
 

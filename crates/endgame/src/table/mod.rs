@@ -1,8 +1,11 @@
 //! Tables of endings: of every position the result with best play, and how many moves a mate takes.
 
 mod build;
+mod counts;
 mod crew;
+mod file;
 mod layout;
+pub mod oracle;
 mod value;
 
 use std::collections::BTreeMap;
@@ -13,6 +16,8 @@ use std::sync::Arc;
 use hetman_rules::shakmaty::{Chess, Color, Piece, Square};
 
 pub use build::Progress;
+pub use counts::Counts;
+pub use file::TableFileError;
 use layout::Layout;
 pub use value::Outcome;
 use value::Value;
@@ -24,8 +29,8 @@ use crate::small::SmallPosition;
 pub struct Table {
     material: Material,
     layout: Layout,
-    /// For White to move and for Black to move, by number.
-    values: [Vec<Value>; 2],
+    /// By number, for White to move and for Black to move; the latter only where both sides do not have the same.
+    values: Vec<Vec<Value>>,
 }
 
 impl Table {
@@ -61,46 +66,60 @@ impl Table {
     fn value(&self, position: &SmallPosition) -> Option<Value> {
         match position.material() {
             (material, _) if material != self.material => None,
-            (_, true) => self.value_of_ours(&position.with_colors_exchanged()),
-            (_, false) => self.value_of_ours(position),
+            (_, true) => Some(self.value_of_ours(&position.with_colors_exchanged())),
+            (_, false) => Some(self.value_of_ours(position)),
         }
     }
 
     /// The value of a position of this ending, White being the stronger side.
-    fn value_of_ours(&self, position: &SmallPosition) -> Option<Value> {
-        let value = self.values[position.turn() as usize][self.layout.index(position)];
-        (value != Value::NONE).then_some(value)
+    fn value_of_ours(&self, position: &SmallPosition) -> Value {
+        match self.values.get(column(position.turn())) {
+            Some(values) => values[self.layout.index(position)],
+            None => self.value_of_ours(&position.with_colors_exchanged()),
+        }
     }
 
-    /// One position for all that symmetry makes the same, with what becomes of it, for one side to move.
+    /// One position for all that symmetry makes the same, with what becomes of it, for one side to move. With two pawns
+    /// those in which one can be taken in passing are among them.
     pub fn canonical(&self, turn: Color) -> impl Iterator<Item = (SmallPosition, Outcome)> + '_ {
-        let values = self.values[turn as usize].iter().enumerate().filter(|(_, value)| **value != Value::NONE);
-        values.map(move |(index, value)| {
-            let position = self.layout.position(index, turn).expect("only positions have values");
-            (position, value.outcome())
-        })
+        let positions = (0..self.layout.len()).filter_map(move |index| self.layout.position(index, turn));
+        positions.map(|position| self.with_outcome(position))
     }
 
     /// Every legal position, White being the stronger side, with what becomes of it, for one side to move. Like pieces
     /// that change places make no other position. Those in which a pawn can be taken in passing are not among them.
     pub fn positions(&self, turn: Color) -> impl Iterator<Item = (SmallPosition, Outcome)> + '_ {
         let pieces: Vec<Piece> = self.material.pieces().collect();
+        let has_like_pieces = pieces.len() == 4 && pieces[2] == pieces[3];
         let placements = 64_u64.pow(pieces.len() as u32);
         (0..placements).filter_map(move |placement| {
             let square = |place: usize| Square::new((placement >> (6 * (pieces.len() - 1 - place)) & 63) as u32);
-            let is_repeated = pieces.len() == 4 && pieces[2] == pieces[3] && square(2) > square(3);
+            let is_repeated = has_like_pieces && square(2) > square(3);
             let placed = pieces.iter().enumerate().map(|(place, &piece)| (piece, square(place)));
             let position = (!is_repeated).then(|| SmallPosition::new(placed, turn))??;
-            let value = self.value_of_ours(&position)?;
-            Some((position, value.outcome()))
+            Some(self.with_outcome(position))
         })
     }
 
-    /// The longest win of either side in moves, if anything is won.
-    pub fn longest_mate(&self) -> Option<u32> {
-        let wins = self.values.iter().flatten().filter(|value| value.is_win());
-        wins.max().and_then(|value| value.outcome().moves())
+    fn with_outcome(&self, position: SmallPosition) -> (SmallPosition, Outcome) {
+        let outcome = self.value_of_ours(&position).outcome();
+        (position, outcome)
     }
+
+    /// What becomes of all canonical positions with one side to move.
+    pub fn counts(&self, turn: Color) -> Counts {
+        self.canonical(turn).map(|(_, outcome)| outcome).collect()
+    }
+
+    /// Bytes of memory that it takes, or a little more.
+    pub fn size(&self) -> usize {
+        self.values.iter().map(Vec::len).sum()
+    }
+}
+
+/// Where the values with one side to move are.
+fn column(turn: Color) -> usize {
+    turn.fold_wb(0, 1)
 }
 
 impl fmt::Debug for Table {
@@ -152,5 +171,7 @@ impl Tables {
     }
 }
 
+#[cfg(test)]
+mod all_endings_tests;
 #[cfg(test)]
 mod tests;

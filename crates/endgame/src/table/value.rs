@@ -2,7 +2,7 @@
 
 /// What becomes of a position with best play, for the side to move. Moves are those of the winner, to the mate: with a
 /// mate in one it is `Win(1)`, and whoever is mated has `Loss(0)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     Win(u32),
     Draw,
@@ -15,6 +15,15 @@ impl Outcome {
         match self {
             Outcome::Win(moves) | Outcome::Loss(moves) => Some(moves),
             Outcome::Draw => None,
+        }
+    }
+
+    /// What it means for the side whose move leads there.
+    pub fn one_ply_before(self) -> Outcome {
+        match self {
+            Outcome::Win(moves) => Outcome::Loss(moves),
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Loss(moves) => Outcome::Win(moves + 1),
         }
     }
 }
@@ -31,8 +40,13 @@ impl Value {
     /// No legal position.
     pub const NONE: Value = Value(255);
 
+    /// One that a finished table can have.
+    pub fn is_known(&self) -> bool {
+        !matches!(*self, Value::UNKNOWN | Value::NONE)
+    }
+
     pub fn is_decided(&self) -> bool {
-        !matches!(*self, Value::DRAW | Value::UNKNOWN | Value::NONE)
+        self.is_known() && *self != Value::DRAW
     }
 
     pub fn is_win(&self) -> bool {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_arena::adjudication::{DrawRule, WinRule};
+use hetman_arena::endgames::EndgameFolder;
 use hetman_arena::openings::{OpeningBook, OpeningError, OpeningSettings, Order};
 use hetman_arena::schedule::{Colours, Format, Schedule, ScheduleError, Settings};
 use hetman_arena::stats::Sprt;
@@ -14,6 +15,7 @@ use hetman_endgame::{Syzygy, SyzygyError};
 use hetman_rules::data::line_to_uci;
 use hetman_rules::quote::passage;
 use hetman_rules::{BadTimeControl, GameRecord, Ruleset, TimeControl, UnknownVariant};
+use hetman_search::{Oracle, Oracles};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::RulesChoice;
@@ -43,6 +45,9 @@ pub struct Plan {
     pub draw: Option<DrawRule>,
     /// Folders of Syzygy tables that end games.
     pub tablebases: Option<String>,
+    /// A folder of our own endgame tables that end games; those of three pieces need no files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgames: Option<PathBuf>,
     pub sprt: Option<Sprt>,
     /// Which rules of drawing hold.
     #[serde(default)]
@@ -83,17 +88,19 @@ impl Plan {
 
     pub fn rules(&self) -> Result<GameRules, PlanError> {
         let variant = self.ruleset()?.variant;
-        let tables = self.tablebases.as_deref().map(|folders| Syzygy::open(folders, variant)).transpose()?;
+        let syzygy = self.tablebases.as_deref().map(|folders| Syzygy::open(folders, variant)).transpose()?;
+        let endgames = self.endgames.as_ref().map(EndgameFolder::new);
+        let oracles: Vec<Arc<dyn Oracle>> = endgames
+            .map(|tables| Arc::new(tables) as _)
+            .into_iter()
+            .chain(syzygy.map(|tables| Arc::new(tables) as _))
+            .collect();
         Ok(GameRules {
             draws: self.draws.draws(),
             longest_plies: self.longest_plies,
             control: self.control()?,
             margin: Duration::from_millis(self.margin_ms),
-            adjudication: Adjudication {
-                win: self.win,
-                draw: self.draw,
-                oracle: tables.map(|tables| Arc::new(tables) as _),
-            },
+            adjudication: Adjudication { win: self.win, draw: self.draw, oracle: Oracles::of(oracles) },
         })
     }
 
@@ -156,6 +163,7 @@ impl Plan {
         let draw = |rule: DrawRule| format!("{},{},{}", rule.from_move, rule.moves, rule.centipawns);
         options.extend(self.draw.map(|rule| ("--adjudicate-draw", draw(rule))));
         options.extend(self.tablebases.clone().map(|folders| ("--syzygy", folders)));
+        options.extend(self.endgames.as_ref().map(|folder| ("--endgames", folder.display().to_string())));
         options.extend(self.sprt.map(|test| ("--sprt", test.elo_bounds().map(|elo| elo.to_string()).join(","))));
         options
     }

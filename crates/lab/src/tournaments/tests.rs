@@ -34,6 +34,7 @@ fn plan(words: &[&str], format: Format) -> Plan {
         win: None,
         draw: None,
         tablebases: None,
+        endgames: None,
         sprt: None,
         draws: Default::default(),
     }

@@ -80,6 +80,7 @@ fn plan(studio: &Studio, wish: &NewTournament, name: &str) -> Result<Plan, Probl
         win: None,
         draw: None,
         tablebases: None,
+        endgames: None,
         sprt: wish.sprt.map(|test| sprt(test, wish.players.len())).transpose()?,
         draws: RulesChoice::default(),
     };

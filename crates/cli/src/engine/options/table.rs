@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use hetman_arena::endgames::FOLDER;
 use hetman_arena::players::ELO;
 use hetman_parameters::{Default as Declared, Kind, Parameter, Value};
 use hetman_rules::Variant;
 
 use super::{EngineOption, Options, Widget, read};
 
-pub const OPTIONS: [EngineOption; 15] = [
+pub const OPTIONS: [EngineOption; 17] = [
     option(spin("Hash", 1, 65536, "size of the hash table in MiB"), Declared::Integer(16), |options, value| {
         options.hash_mib = integer(value) as usize;
     }),
@@ -52,6 +53,21 @@ pub const OPTIONS: [EngineOption; 15] = [
             Declared::Text(""),
             |options, value| options.syzygy_path = value.to_string(),
         )
+    },
+    option(
+        check("EndgameTables", "know every ending of three pieces, and those of four that are in EndgamePath"),
+        Declared::Flag(true),
+        |options, value| options.endgame_tables = flag(value),
+    )
+    .in_xboard(),
+    EngineOption {
+        widget: Widget::Path,
+        ..option(
+            text("EndgamePath", "the folder where `hetman endgame table` puts its tables"),
+            Declared::Text(FOLDER),
+            |options, value| options.endgame_path = value.to_string(),
+        )
+        .in_xboard()
     },
     EngineOption {
         widget: Widget::File,

@@ -4,6 +4,7 @@
 //! generator handed in ([`generator`]), so that a seed and a number repeat a game exactly.
 
 pub mod adjudication;
+pub mod conversion;
 pub mod crew;
 pub mod crosstable;
 pub mod endgames;

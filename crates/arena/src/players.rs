@@ -2,6 +2,7 @@
 //!
 //! An addition is a file with a [`PlayerKind`] and its line in [`PLAYERS`]; a program built on ours calls `PLAYERS.add`.
 
+mod best;
 mod external;
 mod files;
 mod fleeing_king;
@@ -23,6 +24,7 @@ use hetman_parameters::Registry;
 
 use crate::PlayerKind;
 
+pub use best::BestPlayer;
 pub use external::ExternalPlayer;
 pub use fleeing_king::{CentreDistance, FleeingKing};
 pub use hetman::ELO;

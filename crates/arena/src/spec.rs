@@ -52,7 +52,10 @@ pub type ProgramOf = fn(&PlayerSpec) -> Result<EngineSpec, PlayerError>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     Nothing,
+    /// A net.
     File,
+    /// What was learned of an ending.
+    Knowledge,
     Program,
     /// Somebody at a keyboard or a browser.
     Person,
@@ -102,7 +105,7 @@ impl Needs {
     /// What stands first after the colon.
     fn subject(self) -> Option<&'static str> {
         match self {
-            Needs::File => Some("FILE"),
+            Needs::File | Needs::Knowledge => Some("FILE"),
             Needs::Program => Some("PROGRAM"),
             Needs::Nothing | Needs::Person => None,
         }
@@ -330,7 +333,7 @@ impl PlayerSpec {
     /// The same player with other files.
     pub fn with_files<E>(&self, mut other: impl FnMut(&str) -> Result<String, E>) -> Result<PlayerSpec, E> {
         let mut spec = self.clone();
-        if let (Needs::File, Some(file)) = (self.kind.needs, &self.subject) {
+        if let (Needs::File | Needs::Knowledge, Some(file)) = (self.kind.needs, &self.subject) {
             spec.subject = Some(other(file)?);
         }
         for parameter in self.kind.parameters {

@@ -62,7 +62,7 @@ enum Command {
     Net(net::NetArguments),
     /// Write a page about a run: curves, values, boards, and their numbers
     Report(report::ReportArguments),
-    /// Tell what is known for certain of endings of up to four pieces
+    /// Tell what is known for certain of endings of up to four pieces, learn them, and play by that
     #[command(subcommand)]
     Endgame(endgame::EndgameCommand),
     /// Search a fixed set of positions of every variant and tell how fast that was

@@ -4,7 +4,7 @@
 //! answers.
 
 mod archive;
-mod board;
+pub(crate) mod board;
 mod command;
 mod mind;
 mod opponent;

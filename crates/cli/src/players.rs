@@ -49,7 +49,7 @@ fn in_json(kind: &PlayerKind) -> serde_json::Value {
         "usage": kind.usage(),
         "needs": match kind.needs {
             Needs::Nothing => None,
-            Needs::File => Some("file"),
+            Needs::File | Needs::Knowledge => Some("file"),
             Needs::Program => Some("program"),
             Needs::Person => Some("person"),
         },

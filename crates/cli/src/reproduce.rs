@@ -10,12 +10,13 @@ use anyhow::bail;
 use hetman_arena::notice;
 use hetman_published::report::time_in_words;
 use hetman_published::{
-    Archive, Catalogue, Outcome, Overrides, PREFACE, ReproduceError, ReproductionRunner, Row, RowReport, RowRequest,
-    RowState, RowTask, Verdict, finished,
+    Archive, Catalogue, ENDING_SERIES, Outcome, Overrides, PREFACE, ReproduceError, ReproductionRunner, Row, RowReport,
+    RowRequest, RowState, RowTask, Verdict, finished,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
+use crate::endgame;
 use crate::interrupt::stop_on_interrupt;
 use crate::today;
 use crate::train::REVISION;
@@ -94,6 +95,10 @@ pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Re
     match arguments.names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [LIST] => list(arguments, output),
         [RESULTS] => results(arguments, output),
+        [ENDING_SERIES] => {
+            let (threads, seed) = (arguments.threads(), arguments.seed);
+            endgame::reproduce::run(&arguments.out, threads, seed, arguments.json, output)
+        }
         names => {
             let mut rows: Vec<&'static Row> = Vec::new();
             for name in names {

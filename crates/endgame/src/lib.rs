@@ -9,6 +9,7 @@ pub mod attributes;
 pub mod class;
 pub mod dataset;
 pub mod decision_tree;
+pub mod export;
 pub mod induction;
 mod material;
 mod small;

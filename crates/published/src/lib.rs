@@ -10,6 +10,7 @@
 mod archive;
 mod catalogue;
 mod claim;
+mod endings;
 mod measure;
 pub mod report;
 mod request;
@@ -24,6 +25,7 @@ mod training;
 pub use archive::{Archive, ArchiveError};
 pub use catalogue::{Catalogue, PREFACE, UnknownName};
 pub use claim::{Published, Quantity, Verdict};
+pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries};
 pub use request::{Overrides, RowRequest, RowState};
 pub use runner::{ReproduceError, ReproductionRunner, RowReport, finished};
 pub use series::{Row, RowTask};

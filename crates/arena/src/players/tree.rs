@@ -25,7 +25,7 @@ const CANONICAL: Parameter = Parameter::new(
 );
 
 pub static TREE: PlayerKind = PlayerKind {
-    needs: Needs::File,
+    needs: Needs::Knowledge,
     parameters: &[CANONICAL],
     ..PlayerKind::new(
         "tree",

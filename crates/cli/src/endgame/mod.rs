@@ -1,6 +1,15 @@
-//! `hetman endgame`: what is known of small endings. Each command is a file.
+//! `hetman endgame`: what is known of small endings, what can be learned of it, and how well it plays. Each command is a
+//! file.
 
+mod attributes;
+mod dataset;
+mod explain;
+mod export;
+mod induce;
+mod lesson;
+mod play;
 mod probe;
+pub mod reproduce;
 mod table;
 
 use std::io::Write;
@@ -19,12 +28,30 @@ pub enum EndgameCommand {
     Table(table::TableArguments),
     /// Tell what becomes of a position with best play
     Probe(probe::ProbeArguments),
+    /// Print the manual of the attributes
+    Attributes,
+    /// Write the positions of an ending with their attributes and their distance to mate
+    Dataset(dataset::DatasetArguments),
+    /// Learn an ending from its table, and tell how large and how exact that is
+    Induce(induce::InduceArguments),
+    /// Play an ending out many times and tell how well
+    Play(play::PlayArguments),
+    /// Tell why a tree classifies a position as it does
+    Explain(explain::ExplainArguments),
+    /// Write a tree as a source file that depends on nothing
+    Export(export::ExportArguments),
 }
 
 pub fn run(command: &EndgameCommand, output: &mut dyn Write) -> anyhow::Result<()> {
     match command {
         EndgameCommand::Table(arguments) => table::run(arguments, output),
         EndgameCommand::Probe(arguments) => probe::run(arguments, output),
+        EndgameCommand::Attributes => attributes::run(output),
+        EndgameCommand::Dataset(arguments) => dataset::run(arguments, output),
+        EndgameCommand::Induce(arguments) => induce::run(arguments, output),
+        EndgameCommand::Play(arguments) => play::run(arguments, output),
+        EndgameCommand::Explain(arguments) => explain::run(arguments, output),
+        EndgameCommand::Export(arguments) => export::run(arguments, output),
     }
 }
 

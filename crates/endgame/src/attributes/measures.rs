@@ -106,6 +106,37 @@ fn slides(from: u8, ways: &[(i8, i8)], occupied: u64) -> u64 {
     bits
 }
 
+/// Turns a position into that of its images with the least squares: of eight, of two where there are pawns. Kings come
+/// first in the list, White's before Black's, and White's comes to stand in the triangle a1, d1, d4; like pieces that
+/// follow each other are sorted. At most eight pieces.
+pub fn make_canonical(pieces: &[u8], squares: &mut [u8]) {
+    let has_pawns = pieces.iter().any(|piece| piece.eq_ignore_ascii_case(&b'p'));
+    let mut least = [u8::MAX; 8];
+    for symmetry in 0..if has_pawns { 2 } else { 8 } {
+        let mut image = [0; 8];
+        for (to, &square) in image.iter_mut().zip(squares.iter()) {
+            *to = mirrored(square, symmetry);
+        }
+        for place in 1..pieces.len() {
+            if pieces[place - 1] == pieces[place] && image[place - 1] > image[place] {
+                image.swap(place - 1, place);
+            }
+        }
+        if image < least {
+            least = image;
+        }
+    }
+    squares.copy_from_slice(&least[..squares.len()]);
+}
+
+/// The first bit mirrors the files, the second the ranks, and the third the long diagonal.
+fn mirrored(square: u8, symmetry: u8) -> u8 {
+    let (x, y) = (x(square), y(square));
+    let x = if symmetry & 1 == 1 { 7 - x } else { x };
+    let y = if symmetry & 2 == 2 { 7 - y } else { y };
+    if symmetry & 4 == 4 { x * 8 + y } else { y * 8 + x }
+}
+
 pub fn file(at: &Placement, of: &[usize]) -> u8 {
     x(at.squares[of[0]])
 }

@@ -3,6 +3,7 @@
 use hetman_rules::shakmaty::Color;
 
 use super::Placement;
+use super::measures::make_canonical;
 use crate::material::MOST_PIECES;
 use crate::small::SmallPosition;
 
@@ -39,30 +40,14 @@ impl Standing {
         Placement { pieces: self.letters(), squares: self.squares(), white_to_move: self.white_to_move }
     }
 
-    /// Of the position's eight images, of two where there are pawns, that with the least squares: White's king first,
-    /// which comes to stand in the triangle a1, d1, d4, then Black's, then the others. Like pieces are sorted.
+    /// Of the position's eight images, of two where there are pawns, the one that stands for all.
     pub fn canonical(&self) -> Standing {
-        let has_pawns = self.letters().iter().any(|letter| letter.eq_ignore_ascii_case(&b'p'));
-        let images = (0..if has_pawns { 2 } else { 8 }).map(|symmetry| self.image(symmetry));
-        images.min_by_key(|image| image.squares).expect("the first image is the position itself")
+        let mut canonical = *self;
+        make_canonical(self.letters(), &mut canonical.squares[..self.pieces]);
+        canonical
     }
 
     pub fn is_canonical(&self) -> bool {
         *self == self.canonical()
-    }
-
-    /// The first mirrors the files, the second the ranks, and the third the long diagonal.
-    fn image(mut self, symmetry: u8) -> Standing {
-        for square in &mut self.squares[..self.pieces] {
-            *square ^= if symmetry & 1 == 1 { 0o07 } else { 0 } | if symmetry & 2 == 2 { 0o70 } else { 0 };
-            if symmetry & 4 == 4 {
-                *square = *square << 3 & 0o70 | *square >> 3;
-            }
-        }
-        // Two pieces at most stand beside the kings.
-        if self.pieces == MOST_PIECES && self.letters[2] == self.letters[3] && self.squares[2] > self.squares[3] {
-            self.squares.swap(2, 3);
-        }
-        self
     }
 }

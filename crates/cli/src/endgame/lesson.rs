@@ -1,0 +1,75 @@
+//! What is learned from: the table of an ending, and what is looked at in its positions.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use hetman_endgame::attributes::{Attribute, PUBLISHED};
+use hetman_endgame::dataset::{Extent, Target};
+use hetman_endgame::decision_tree::letters;
+use hetman_endgame::induction::Lesson;
+use hetman_endgame::{Material, Progress, Tables};
+use indicatif::{ProgressBar, ProgressStyle};
+
+#[derive(clap::Args)]
+pub struct LessonArguments {
+    /// The attributes: published (the 24 of 2006, for KRK), general, raw (files and ranks), or names between commas as in
+    /// docs/endgame.md; published for KRK and general for other endings if nothing is said
+    #[arg(long, value_name = "LIST")]
+    attributes: Option<String>,
+    /// Every legal position instead of one for all of its mirror images
+    #[arg(long)]
+    full: bool,
+    /// What is to be learned: the moves to mate, or only who wins
+    #[arg(long, value_name = "CLASS", value_parser = ["distance", "result"], default_value = "distance")]
+    class: String,
+    /// What is left to chance follows from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl LessonArguments {
+    pub fn lesson(&self, material: Material) -> anyhow::Result<Lesson> {
+        let attributes = attributes(material, self.attributes.as_deref())?;
+        let extent = if self.full { Extent::Full } else { Extent::Canonical };
+        let target = if self.class == "result" { Target::Result } else { Target::Distance };
+        Ok(Lesson { attributes, extent, target, seed: self.seed })
+    }
+}
+
+fn attributes(material: Material, list: Option<&str>) -> anyhow::Result<Vec<Attribute>> {
+    let pieces = letters(material);
+    let usual = if pieces == b"KkR" { "published" } else { "general" };
+    Ok(match list.unwrap_or(usual) {
+        "published" => Attribute::named(&pieces, PUBLISHED)?,
+        "general" => Attribute::general(&pieces),
+        "raw" => Attribute::raw(&pieces),
+        names => Attribute::named(&pieces, names.split(','))?,
+    })
+}
+
+/// A bar in a terminal, with the time that is left.
+pub fn progress_bar(what: &'static str, of: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {bar:40} {percent} %, {eta} left");
+    ProgressBar::new(of).with_style(style.expect("the template is well formed")).with_message(what)
+}
+
+struct Bar(ProgressBar);
+
+impl Progress for Bar {
+    fn advance(&self, done: u64, of: u64) {
+        self.0.set_length(of);
+        self.0.set_position(done);
+    }
+}
+
+pub fn threads() -> NonZeroUsize {
+    available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// The tables of an ending and of what it leads to.
+pub fn tables(material: Material) -> Tables {
+    let bar = Bar(progress_bar("table", 0));
+    let tables = Tables::build(material, threads(), &bar);
+    bar.0.finish_and_clear();
+    tables
+}

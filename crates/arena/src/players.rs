@@ -16,6 +16,7 @@ mod net;
 mod noisy;
 mod program;
 mod random;
+mod rules;
 mod seats;
 mod thinking;
 mod tree;
@@ -32,6 +33,7 @@ pub use mate_in_one::MateInOne;
 pub use material::Material;
 pub use noisy::Noisy;
 pub use random::RandomMover;
+pub use rules::RulesPlayer;
 pub use seats::Seats;
 pub use thinking::{ThinkingPlayer, limited};
 pub use tree::TreePlayer;
@@ -46,6 +48,7 @@ pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &program::UCI,
     &program::XBOARD,
     &tree::TREE,
+    &rules::RULES,
     &human::HUMAN,
 ]);
 

@@ -158,6 +158,8 @@ pub enum PlayerError {
     Net { file: PathBuf, reason: String },
     #[error("the tree {file} cannot be used: {reason}", file = passage(file.display()))]
     Tree { file: PathBuf, reason: String },
+    #[error("the rules {file} cannot be used: {reason}", file = passage(file.display()))]
+    Rules { file: PathBuf, reason: String },
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
     #[error("nobody can play, because {0}")]

@@ -131,10 +131,8 @@ impl Attribute {
         names: impl IntoIterator<Item = &'a str>,
     ) -> Result<Vec<Attribute>, UnknownAttribute> {
         let all = Attribute::all(pieces);
-        let unknown =
-            |name: &str| UnknownAttribute { name: name.into(), pieces: String::from_utf8_lossy(pieces).into_owned() };
         let find = |name: &str| all.iter().find(|attribute| attribute.name == name).cloned();
-        names.into_iter().map(|name| find(name).ok_or_else(|| unknown(name))).collect()
+        names.into_iter().map(|name| find(name).ok_or_else(|| UnknownAttribute::new(name, pieces))).collect()
     }
 
     pub fn value(&self, at: &Placement) -> u8 {
@@ -167,7 +165,19 @@ impl Attribute {
     }
 }
 
+impl UnknownAttribute {
+    pub(crate) fn new(name: &str, pieces: &[u8]) -> UnknownAttribute {
+        UnknownAttribute { name: name.into(), pieces: String::from_utf8_lossy(pieces).into_owned() }
+    }
+}
+
 impl Measure {
+    /// Whether it tells files from ranks, as the attributes of 2006 do: another one where the board is turned. All others are
+    /// the same in every mirror image of a position.
+    pub fn is_oriented(&self) -> bool {
+        self.name.ends_with("File") || self.name.ends_with("Rank")
+    }
+
     /// The measure of all pieces that it fits.
     pub fn attributes(&'static self, pieces: &[u8]) -> Vec<Attribute> {
         self.choices(pieces).into_iter().map(|of| self.attribute(pieces, of)).collect()

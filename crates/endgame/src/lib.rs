@@ -13,6 +13,7 @@ pub mod export;
 pub mod induction;
 mod material;
 mod small;
+pub mod strategy;
 mod syzygy;
 mod table;
 pub mod tree;

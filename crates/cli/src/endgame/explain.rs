@@ -9,12 +9,14 @@ use hetman_endgame::attributes::{Attribute, PUBLISHED};
 use hetman_endgame::dataset::{Extent, Target};
 use hetman_endgame::decision_tree::letters;
 use hetman_endgame::induction::{Criterion, Lesson, grow};
+use hetman_endgame::strategy::Strategy;
 use hetman_endgame::{Class, DecisionTree, Material, SmallPosition};
 use hetman_rules::quote::passage;
-use hetman_rules::shakmaty::{Color, Move, Position};
+use hetman_rules::shakmaty::{Chess, Color, Move, Position};
 use hetman_rules::{AnyPosition, Variant, san};
 
 use super::lesson::tables;
+use super::rules;
 use crate::play::board::{self, Style};
 
 #[derive(clap::Args)]
@@ -22,9 +24,12 @@ pub struct ExplainArguments {
     /// The ending, like KRK or KBNK
     #[arg(value_name = "MATERIAL")]
     material: Material,
-    /// The position
-    #[arg(long, value_name = "FEN")]
-    fen: String,
+    /// The position; all rules are told where none is given
+    #[arg(long, value_name = "FEN", required_unless_present = "rules")]
+    fen: Option<String>,
+    /// By rules, as `hetman endgame induce --method rules` writes them; by those of the program if no file is named
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "tree")]
+    rules: Option<Option<PathBuf>>,
     /// The tree, as `hetman endgame induce` writes it; by ID3 from the exact table if none is given
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
@@ -34,7 +39,12 @@ pub struct ExplainArguments {
 }
 
 pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Result<()> {
-    let AnyPosition::Chess(chess) = AnyPosition::from_fen(Variant::Chess, &arguments.fen)? else {
+    let strategy = arguments.rules.as_ref().map(|file| rules::read_rules(file.as_deref(), arguments.material));
+    let strategy = strategy.transpose()?;
+    let Some(fen) = &arguments.fen else {
+        return strategy.map_or(Ok(()), |strategy| rules::list(&strategy, output));
+    };
+    let AnyPosition::Chess(chess) = AnyPosition::from_fen(Variant::Chess, fen)? else {
         bail!("endings are of chess");
     };
     let Some(small) = SmallPosition::of(&chess) else {
@@ -45,7 +55,10 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
         bail!("the position is {material}, not {}", arguments.material);
     }
     if is_exchanged {
-        bail!("Black is the stronger side: exchange the colours, trees know White as the stronger one");
+        bail!("Black is the stronger side: exchange the colours, White is the stronger one here");
+    }
+    if let Some(strategy) = strategy {
+        return by_rules(&strategy, chess, &small, output);
     }
     let tree = match &arguments.tree {
         Some(file) => read_tree(file, material)?,
@@ -55,6 +68,15 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
     let position = AnyPosition::Chess(chess);
     writeln!(output, "{}\n", board::draw(&position, None, Color::White, Style::Plain))?;
     if position.turn() == Color::Black { explainer.path(&small, output) } else { explainer.moves(&position, output) }
+}
+
+fn by_rules(strategy: &Strategy, chess: Chess, position: &SmallPosition, output: &mut dyn Write) -> anyhow::Result<()> {
+    if position.turn() == Color::Black {
+        bail!("rules are for White: give a position with White to move");
+    }
+    let board = board::draw(&AnyPosition::Chess(chess), None, Color::White, Style::Plain);
+    writeln!(output, "{board}\n")?;
+    rules::explain(strategy, position, output)
 }
 
 /// A tree of this ending.

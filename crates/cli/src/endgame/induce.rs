@@ -14,6 +14,7 @@ use hetman_rules::shakmaty::Color;
 use serde_json::{Value, json};
 
 use super::lesson::{LessonArguments, progress_bar, tables};
+use super::rules;
 
 #[derive(clap::Args)]
 pub struct InduceArguments {
@@ -34,6 +35,8 @@ pub struct InduceArguments {
     json: bool,
     #[command(flatten)]
     lesson: LessonArguments,
+    #[command(flatten)]
+    search: rules::SearchArguments,
 }
 
 fn help() -> String {
@@ -56,6 +59,11 @@ pub fn run(arguments: &InduceArguments, output: &mut dyn Write) -> anyhow::Resul
     let lesson = arguments.lesson.lesson(arguments.material)?;
     match arguments.method.learner {
         Learner::Tree(grow) => tree(arguments, &lesson, grow, output),
+        Learner::Rules => {
+            let (material, seed) = (arguments.material, arguments.lesson.seed);
+            let strategy = arguments.search.induce(material, seed)?;
+            rules::keep(&strategy, arguments.out.as_deref(), output)
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct LessonArguments {
     class: String,
     /// What is left to chance follows from this number
     #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    pub seed: u64,
 }
 
 impl LessonArguments {
@@ -53,7 +53,20 @@ pub fn progress_bar(what: &'static str, of: u64) -> ProgressBar {
     ProgressBar::new(of).with_style(style.expect("the template is well formed")).with_message(what)
 }
 
-struct Bar(ProgressBar);
+/// A bar for whatever tells how far it is; it disappears with what it was for.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    pub fn new(what: &'static str) -> Bar {
+        Bar(progress_bar(what, 0))
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
 
 impl Progress for Bar {
     fn advance(&self, done: u64, of: u64) {
@@ -68,8 +81,5 @@ pub fn threads() -> NonZeroUsize {
 
 /// The tables of an ending and of what it leads to.
 pub fn tables(material: Material) -> Tables {
-    let bar = Bar(progress_bar("table", 0));
-    let tables = Tables::build(material, threads(), &bar);
-    bar.0.finish_and_clear();
-    tables
+    Tables::build(material, threads(), &Bar::new("table"))
 }

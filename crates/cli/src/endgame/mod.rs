@@ -9,7 +9,9 @@ mod induce;
 mod lesson;
 mod play;
 mod probe;
+mod prove;
 pub mod reproduce;
+mod rules;
 mod table;
 
 use std::io::Write;
@@ -36,7 +38,9 @@ pub enum EndgameCommand {
     Induce(induce::InduceArguments),
     /// Play an ending out many times and tell how well
     Play(play::PlayArguments),
-    /// Tell why a tree classifies a position as it does
+    /// Prove by playing everything out that rules win an ending, or show where they do not
+    Prove(prove::ProveArguments),
+    /// Tell why a tree classifies a position as it does, or which rules speak there; or what all rules say and do
     Explain(explain::ExplainArguments),
     /// Write a tree as a source file that depends on nothing
     Export(export::ExportArguments),
@@ -50,6 +54,7 @@ pub fn run(command: &EndgameCommand, output: &mut dyn Write) -> anyhow::Result<(
         EndgameCommand::Dataset(arguments) => dataset::run(arguments, output),
         EndgameCommand::Induce(arguments) => induce::run(arguments, output),
         EndgameCommand::Play(arguments) => play::run(arguments, output),
+        EndgameCommand::Prove(arguments) => prove::run(arguments, output),
         EndgameCommand::Explain(arguments) => explain::run(arguments, output),
         EndgameCommand::Export(arguments) => export::run(arguments, output),
     }

@@ -174,4 +174,28 @@ pub static MEASURES: &[Measure] = measures! {
         Flag("{0} stands on a key square of {1}", "{0} does not stand on a key square of {1}"),
         "From a key square a king brings its pawn through, whoever is to move: two ranks before a pawn that is not past the middle, one or two before one that is, beside and before one on the seventh, and beside the last two squares of a rook's pawn.",
         ("Ke4 Pe2 ke6", "KPOnKeySquare", 1), TEXTBOOKS;
+    aside: "Aside" either_way [ANY, ANY] below 8,
+        Number("the king's steps by which {0} and {1} are off a common line"),
+        "The smaller of the two distances, along the files and along the ranks: kings approach along the one and face each other along the other.",
+        ("Kd4 Rh8 kf1", "KkAside", 2), OURS;
+    corner_steps: "CornerSteps" of [ANY] below 7,
+        Number("the number of steps along files and ranks from {0} to the nearest corner"),
+        "How central a piece stands, told more finely than by the nearest edge.",
+        ("Kd4 Rh8 kf2", "kCornerSteps", 3), OURS;
+    loose: "Loose" of [NO_KINGS] below 2,
+        Flag("{0} is attacked and not defended", "{0} is safe"),
+        "Nothing else can be lost to a king.",
+        ("Kd4 Rf2 kf1", "RLoose", 1), OURS;
+    room: "Room" of [KINGS] below 65,
+        Number("the number of squares that {0} could walk to if nothing else moved, its own counted,"),
+        "All that a king is shut in, by whatever pieces; the way to mate makes it smaller.",
+        ("Kd4 Re7 kf1", "kRoom", 18), TEXTBOOKS;
+    near_room: "NearRoom" of [KINGS] below 26,
+        Number("the number of squares that {0} could walk to in two moves if nothing else moved, its own counted,"),
+        "What is left to a king at once.",
+        ("Kd4 Re7 kf1", "kNearRoom", 9), OURS;
+    corner_of_box: "CornerOfBox" of ["K", ROOKS, "k"] below 8,
+        Number("the king's moves of {0} to the inner corner of the box in which {1} holds {2}"),
+        "There, diagonally before the rook, a king defends it and makes the box smaller.",
+        ("Kd4 Rh8 kf1", "KRkCornerOfBox", 3), TEXTBOOKS;
 };

@@ -300,3 +300,62 @@ pub fn on_key_square(at: &Placement, of: &[usize]) -> u8 {
     };
     u8::from(is_key)
 }
+
+/// The smaller of the distances along files and along ranks.
+pub fn aside(at: &Placement, of: &[usize]) -> u8 {
+    distance_file(at, of).min(distance_rank(at, of))
+}
+
+/// The steps along a file and along a rank to the nearest corner.
+pub fn corner_steps(at: &Placement, of: &[usize]) -> u8 {
+    min_distance_file(at, of) + min_distance_rank(at, of)
+}
+
+pub fn loose(at: &Placement, of: &[usize]) -> u8 {
+    u8::from(attacked(at, of) == 1 && defended(at, of) == 0)
+}
+
+/// Squares that a king reaches in so many moves, over squares that are not attacked; the first is its own.
+fn walk(at: &Placement, king: usize, moves: u8) -> u8 {
+    let (white, from) = (is_white(at.pieces[king]), at.squares[king]);
+    let others = at.occupied() & !(1 << from);
+    let attackers = (0..at.pieces.len()).filter(|&index| is_white(at.pieces[index]) != white);
+    let attacked = attackers.fold(0, |bits, index| bits | at.attacks(index, others));
+    let free = !(attacked | at.occupied_by(white));
+    let mut reached = 1 << from;
+    for _ in 0..moves {
+        let next = reached | around(reached) & free;
+        if next == reached {
+            break;
+        }
+        reached = next;
+    }
+    reached.count_ones() as u8
+}
+
+/// The squares next to some.
+fn around(squares: u64) -> u64 {
+    const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
+    const LAST_FILE: u64 = 0x8080_8080_8080_8080;
+    let row = squares | (squares & !LAST_FILE) << 1 | (squares & !FIRST_FILE) >> 1;
+    row | row << 8 | row >> 8
+}
+
+pub fn room(at: &Placement, of: &[usize]) -> u8 {
+    walk(at, of[0], 63)
+}
+
+pub fn near_room(at: &Placement, of: &[usize]) -> u8 {
+    walk(at, of[0], 2)
+}
+
+/// Moves of the first piece to the square diagonally before the second, as the third lies.
+pub fn corner_of_box(at: &Placement, of: &[usize]) -> u8 {
+    let [own, rook, held] = [of[0], of[1], of[2]].map(|i| at.squares[i]);
+    let toward = |from: u8, to: u8| match to.cmp(&from) {
+        std::cmp::Ordering::Less => from - 1,
+        std::cmp::Ordering::Equal => from,
+        std::cmp::Ordering::Greater => from + 1,
+    };
+    king_steps(own, 8 * toward(y(rook), y(held)) + toward(x(rook), x(held)))
+}

@@ -190,3 +190,26 @@ MEASURE(on_key_square) {
     if (steps <= 3) return files <= 1 && (ranks == 1 || ranks == 2);
     return files <= 1 && ranks == 2;
 }
+MEASURE(aside) { return smaller(distance_file(at, of), distance_rank(at, of)); }
+MEASURE(corner_steps) { return min_distance_file(at, of) + min_distance_rank(at, of); }
+MEASURE(loose) { return attacked(at, of) && !defended(at, of); }
+static inline int walk(const struct placement *at, int king, int moves) {
+    int white = is_white(at->pieces[king]), count = 0;
+    unsigned long long reached = bit(at->squares[king]), others = occupied(at) & ~reached, taken = 0;
+    for (int i = 0; i < at->count; i++)
+        if (is_white(at->pieces[i]) != white) taken |= reach(at, i, others);
+    taken |= occupied_by(at, white);
+    while (moves-- > 0) {
+        unsigned long long row = reached | (reached & ~0x8080808080808080ULL) << 1 | (reached & ~0x0101010101010101ULL) >> 1;
+        reached |= (row | row << 8 | row >> 8) & ~taken;
+    }
+    for (; reached; reached &= reached - 1) count++;
+    return count;
+}
+MEASURE(room) { return walk(at, of[0], 63); }
+MEASURE(near_room) { return walk(at, of[0], 2); }
+static inline int toward(int from, int to) { return from + (to > from) - (to < from); }
+MEASURE(corner_of_box) {
+    int x = toward(SQUARE(1) % 8, SQUARE(2) % 8), y = toward(SQUARE(1) / 8, SQUARE(2) / 8);
+    return king_steps(SQUARE(0), y * 8 + x);
+}

@@ -245,3 +245,47 @@ def on_key_square(at, of):
     if steps <= 3:
         return int(files <= 1 and ranks in (1, 2))
     return int(files <= 1 and ranks == 2)
+
+
+def aside(at, of):
+    return min(distance_file(at, of), distance_rank(at, of))
+
+
+def corner_steps(at, of):
+    return min_distance_file(at, of) + min_distance_rank(at, of)
+
+
+def loose(at, of):
+    return int(attacked(at, of) and not defended(at, of))
+
+
+def walk(at, king, moves):
+    white, square = at.pieces[king].isupper(), at.squares[king]
+    others = set(at.squares) - {square}
+    taken = {s for piece, s in zip(at.pieces, at.squares) if piece.isupper() == white}
+    for i, piece in enumerate(at.pieces):
+        if piece.isupper() != white:
+            taken |= reach(at, i, others)
+    reached = edge = {square}
+    while edge and moves > 0:
+        edge = {to for s in edge for to in leaps(s, ROOK + BISHOP)} - taken - reached
+        reached = reached | edge
+        moves -= 1
+    return len(reached)
+
+
+def room(at, of):
+    return walk(at, of[0], 63)
+
+
+def near_room(at, of):
+    return walk(at, of[0], 2)
+
+
+def toward(one, other):
+    return one + (other > one) - (other < one)
+
+
+def corner_of_box(at, of):
+    own, rook, held = (at.squares[i] for i in of[:3])
+    return king_steps(own, 8 * toward(rook // 8, held // 8) + toward(rook % 8, held % 8))

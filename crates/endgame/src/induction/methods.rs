@@ -24,6 +24,8 @@ pub struct Method {
 pub enum Learner {
     /// A tree, from rows and their classes.
     Tree(GrowTree),
+    /// A list of rules, from play.
+    Rules,
 }
 
 /// Grows a tree out of some rows, which come in no order.
@@ -53,8 +55,14 @@ static PRUNED: Method = Method {
     learner: Learner::Tree(|dataset, rows| pruned(dataset, rows, Criterion::Gain)),
 };
 
+static RULES: Method = Method {
+    name: "rules",
+    help: "A short ordered list of rules, looked for until it wins every position that can be won.",
+    learner: Learner::Rules,
+};
+
 /// All of them, in the order in which they are offered.
-pub static METHODS: Registry<Method> = Registry::new(&[&ID3, &GAIN_RATIO, &PRUNED]);
+pub static METHODS: Registry<Method> = Registry::new(&[&ID3, &GAIN_RATIO, &PRUNED, &RULES]);
 
 /// What trees are learned from.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ const CHUNK: usize = 1 << 12;
 
 /// Has every part of `0..len` worked on once, by so many threads, the caller's own among them: it goes on alone where
 /// the system gives no others. `told` hears from time to time how many numbers are done.
-pub(super) fn share(threads: usize, len: usize, work: impl Fn(Range<usize>) + Sync, told: &(dyn Fn(usize) + Sync)) {
+pub(crate) fn share(threads: usize, len: usize, work: impl Fn(Range<usize>) + Sync, told: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     let go_on = || {
         loop {

@@ -17,6 +17,7 @@ use hetman_rules::shakmaty::{Chess, Color, Piece, Square};
 
 pub use build::Progress;
 pub use counts::Counts;
+pub(crate) use crew::share;
 pub use file::TableFileError;
 use layout::Layout;
 pub use value::Outcome;

@@ -1,0 +1,98 @@
+//! Strategies are induced from an exact table: the program looks for a short list of rules that wins everything.
+//!
+//! A list is judged as a [proof](super::proof) judges it: follow every move that it leaves and every reply, and count the
+//! moves to mate at worst. Its price is what it wastes beyond the shortest mates, and something for each rule and each
+//! condition; positions that it does not win cost far more. Late-acceptance hill climbing (Burke and Bykov 2017) changes
+//! the list a little at a time: it goes on with a list that is no dearer than the one of some hundred steps ago. Half of
+//! the changes come from a position in which the rules leave a bad move beside a better one that they could have left
+//! instead: a rule is added that tells the two apart.
+//!
+//! First a sample of positions is looked at, and how much each move wastes by the table; that is quick, and gives most of the
+//! rules. Then all positions are, until the list wins them.
+
+mod change;
+mod climb;
+mod game;
+mod judge;
+mod space;
+
+use rand::Rng;
+
+use super::{Quantity, Rule, Strategy};
+use crate::material::Material;
+use crate::table::Tables;
+use climb::Climb;
+use game::Game;
+use judge::{Judge, Kind, Price};
+use space::Space;
+
+/// How long to look, and for what.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RuleSettings {
+    /// Lists that are tried: the first third on a sample, by the table, and the others in play from every position.
+    pub steps: u32,
+    /// Positions of the sample.
+    pub sample: usize,
+    /// How many moves of excess, on average, a rule less is worth.
+    pub price: f64,
+    /// With how old a list a new one is compared.
+    pub memory: usize,
+}
+
+impl Default for RuleSettings {
+    fn default() -> RuleSettings {
+        RuleSettings { steps: 300_000, sample: 3000, price: 0.03, memory: 50 }
+    }
+}
+
+/// What induction has come to so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RulesSoFar {
+    pub rules: usize,
+    /// The share of positions that are not won yet; unknown while only a sample is looked at.
+    pub unwon: Option<f64>,
+    /// Moves beyond the shortest mate, on average; a move's waste, while only a sample is looked at.
+    pub excess: f64,
+}
+
+/// Hears after each step how many of all are done.
+pub type Listener<'a> = dyn FnMut(u64, u64, RulesSoFar) + 'a;
+
+/// Looks for a short list of rules that wins everything that White can win. `tables` has those of the ending and of all
+/// that it leads to.
+pub fn induce_rules(
+    material: Material,
+    tables: &Tables,
+    settings: &RuleSettings,
+    generator: &mut impl Rng,
+    told: &mut Listener,
+) -> Strategy {
+    let game = Game::new(material, tables);
+    let space = Space::of(&game);
+    let sample = rand::seq::index::sample(generator, game.len(), settings.sample.min(game.len())).into_vec();
+    let by_waste = Judge::new(&game, Kind::Waste, sample, settings.price);
+    let by_play = Judge::new(&game, Kind::Play, (0..game.len()).collect(), settings.price);
+    let all = u64::from(settings.steps);
+    let first = settings.steps / 3;
+    let mut rules = Vec::new();
+    for (judge, steps, before) in [(&by_waste, first, 0), (&by_play, settings.steps - first, first)] {
+        let mut climb = Climb::new(&game, judge, &space, rules, settings.memory);
+        for step in 0..steps {
+            climb.step(step as usize, generator);
+            told(u64::from(before + step) + 1, all, so_far(climb.best(), judge.kind));
+        }
+        (_, rules) = climb.into_best();
+    }
+    strategy(material, &game.quantities, rules)
+}
+
+fn so_far((price, rules): &(Price, Vec<Rule>), kind: Kind) -> RulesSoFar {
+    let unwon = (kind == Kind::Play).then_some(price.unwon);
+    RulesSoFar { rules: rules.len(), unwon, excess: price.excess }
+}
+
+/// The list with those quantities alone that it speaks of.
+fn strategy(material: Material, quantities: &[Quantity], rules: Vec<Rule>) -> Strategy {
+    let whole = Strategy { material, notes: Vec::new(), rules, quantities: quantities.to_vec() };
+    whole.to_string().parse().expect("what is written can be read")
+}

@@ -36,6 +36,7 @@ async function furnish(): Promise<void> {
     players,
     format: { kind: 'round-robin', cycles: 1 },
   });
+  await studio.post('/api/endgames', { material: 'KRK' });
   routes = {
     play: '#/play',
     game,
@@ -51,6 +52,8 @@ async function furnish(): Promise<void> {
     net: '#/library/nets/shipped-atomic',
     games: '#/library/games',
     suites: '#/library/suites',
+    endgames: '#/endgames',
+    ending: '#/endgames/KRK?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FK6R+w+-+-+0+1',
   };
 }
 

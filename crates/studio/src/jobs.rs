@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::AnalysisJob;
+use crate::endgames::{LessonJob, TableJob};
 use crate::experiments::TrainingJob;
 use crate::problem::Problem;
 use crate::route::Route;
@@ -196,4 +197,6 @@ kinds! {
     suites: SuiteJob,
     tournaments: TournamentJob,
     experiments: TrainingJob,
+    tables: TableJob,
+    lessons: LessonJob,
 }

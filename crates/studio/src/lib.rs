@@ -2,7 +2,7 @@
 //!
 //! [`wire`] is the contract with the pages, `routes` the table of what can be asked, `log` the one stream of live events,
 //! `auth` decides who gets in. Handlers are plain functions on threads of their own; whatever takes long is a job
-//! (experiments, tournaments, suites, analyses: `jobs`) or a game, has its own threads and tells the log.
+//! (experiments, tournaments, suites, analyses, tables and lessons of endgames: `jobs`) or a game, has its own threads and tells the log.
 
 mod about;
 mod analysis;
@@ -11,6 +11,7 @@ mod board;
 mod books;
 mod collections;
 mod connections;
+mod endgames;
 mod events;
 mod experiments;
 mod games;

@@ -67,7 +67,7 @@ pub fn check(_: &Arc<Studio>, _: &Call, wish: PositionWish) -> Result<PositionVi
     })
 }
 
-fn view(position: &AnyPosition) -> PositionView {
+pub fn view(position: &AnyPosition) -> PositionView {
     let ending = Ending::of_position(position, true);
     PositionView {
         variant: position.variant().uci_name().to_owned(),

@@ -15,6 +15,7 @@ use crate::auth::Auth;
 use crate::books::Books;
 use crate::collections::Collections;
 use crate::connections::Limits;
+use crate::endgames::Shelf;
 use crate::games::Games;
 use crate::jobs::Jobs;
 use crate::load;
@@ -94,6 +95,8 @@ pub struct Studio {
     pub jobs: Jobs,
     pub collections: Collections,
     pub books: Books,
+    /// Tables of endings.
+    pub endgames: Shelf,
     pub revision: String,
     pub limits: Limits,
     /// For what nobody asked to repeat.
@@ -135,6 +138,10 @@ impl Data {
         self.0.join("suites")
     }
 
+    pub fn endgames(&self) -> PathBuf {
+        self.0.join("endgames")
+    }
+
     /// What a job keeps besides.
     pub fn job(&self, kind: &str, id: u64) -> PathBuf {
         self.0.join(format!("{kind}s")).join(id.to_string())
@@ -159,6 +166,7 @@ impl Studio {
             jobs,
             collections,
             books: Books::find_in(&options.books),
+            endgames: Shelf::in_folder(data.endgames()),
             revision: options.revision.clone(),
             limits: options.limits.clone(),
             auth: Auth::new(&options.host, options.token.clone()),

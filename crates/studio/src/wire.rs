@@ -5,6 +5,7 @@
 //! the last event it includes: following the events after that id misses nothing and hears nothing twice.
 
 mod about;
+mod endgame;
 mod event;
 mod experiment;
 mod game;
@@ -20,6 +21,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 pub use about::*;
+pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
 pub use game::*;
@@ -220,6 +222,33 @@ wire_types![
     SuiteRunState,
     SuiteTheme,
     SuiteList,
+    EndgameWish,
+    EndgameState,
+    EndgameProgress,
+    EndgameTable,
+    EndgameFacts,
+    EndgameSide,
+    EndgameTableDeleted,
+    EndgameList,
+    LessonTarget,
+    LessonWish,
+    InductionMethod,
+    Lesson,
+    LessonKind,
+    LessonFacts,
+    LessonRule,
+    LessonExactness,
+    LessonDeleted,
+    LessonList,
+    LessonNode,
+    LessonBranch,
+    EndgameProbeWish,
+    EndgameProbe,
+    EndgameResult,
+    EndgameVerdict,
+    EndgameMove,
+    LessonFired,
+    LessonStep,
 ];
 
 #[cfg(test)]

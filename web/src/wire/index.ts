@@ -236,14 +236,15 @@ topic: Topic,
 at_ms: number, event: Event, };
 
 /**
- * `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`.
+ * `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`,
+ * `endgames`, `lessons`.
  */
 export type Topic = string;
 
 /**
  * What happened.
  */
-export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun;
+export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted;
 
 export type Reset = { 
 /**
@@ -1355,3 +1356,293 @@ export type SuiteTheme = { theme: string, positions: number, points: number, mos
  * GET /api/suites
  */
 export type SuiteList = { files: Array<SuiteFile>, runs: Array<SuiteRun>, as_of: string, };
+
+/**
+ * POST /api/endgames: works out the table of an ending and of all that it leads to; what is kept already is not worked
+ * out again.
+ */
+export type EndgameWish = { 
+/**
+ * Each side's pieces after its king, as in `KRK` or `KQKR`; up to four, kings included.
+ */
+material: string, };
+
+export type EndgameState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
+
+/**
+ * How far something is that takes its time.
+ */
+export type EndgameProgress = { 
+/**
+ * What is being done, in words.
+ */
+doing: string, 
+/**
+ * 0 to 1; `null` where that is not known.
+ */
+share: number | null, 
+/**
+ * `null` where that is not known, or not yet.
+ */
+seconds_left: number | null, };
+
+/**
+ * The table of an ending, or how far it is.
+ */
+export type EndgameTable = { id: string, 
+/**
+ * As it is written properly: the stronger side first.
+ */
+material: string, state: EndgameState, message: string | null, 
+/**
+ * While it runs.
+ */
+progress: EndgameProgress | null, 
+/**
+ * When it is finished.
+ */
+facts: EndgameFacts | null, created: string, 
+/**
+ * What can be asked for now: start, stop, delete.
+ */
+actions: Array<string>, };
+
+/**
+ * What is in a table. Positions that are mirror images of each other count once.
+ */
+export type EndgameFacts = { 
+/**
+ * The longest way to mate: so many moves of the winner; `null` if nothing is won.
+ */
+longest_mate: number | null, 
+/**
+ * A position in which it begins.
+ */
+longest_fen: string | null, 
+/**
+ * White to move, the stronger side, and Black to move.
+ */
+sides: Array<EndgameSide>, };
+
+/**
+ * Positions with one side to move, by what becomes of them for it.
+ */
+export type EndgameSide = { turn: Side, positions: number, draws: number, 
+/**
+ * How many are won in so many moves, from 0 on.
+ */
+wins: Array<number>, losses: Array<number>, };
+
+export type EndgameTableDeleted = { id: string, };
+
+/**
+ * GET /api/endgames
+ */
+export type EndgameList = { tables: Array<EndgameTable>, 
+/**
+ * Endings to begin with.
+ */
+suggested: Array<string>, as_of: string, };
+
+/**
+ * What is to be learned.
+ */
+export type LessonTarget = "distance" | "result";
+
+/**
+ * POST /api/lessons: learns an ending from its table.
+ */
+export type LessonWish = { material: string, 
+/**
+ * A name of [`InductionMethod`].
+ */
+method: string, target: LessonTarget, };
+
+/**
+ * A way to learn.
+ */
+export type InductionMethod = { name: string, help: string, };
+
+/**
+ * Something that is or was learned of an ending.
+ */
+export type Lesson = { id: string, material: string, method: string, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
+/**
+ * When it is finished.
+ */
+facts: LessonFacts | null, created: string, 
+/**
+ * What can be asked for now: start, stop, delete.
+ */
+actions: Array<string>, };
+
+export type LessonKind = "tree" | "rules";
+
+/**
+ * What came of it.
+ */
+export type LessonFacts = { kind: LessonKind, 
+/**
+ * In a sentence.
+ */
+size: string, 
+/**
+ * How often a tree names the right class.
+ */
+exactness: Array<LessonExactness>, 
+/**
+ * What rules achieve, in sentences.
+ */
+remarks: Array<string>, 
+/**
+ * A position in which rules fail.
+ */
+counter_example: string | null, 
+/**
+ * In their order.
+ */
+rules: Array<LessonRule>, };
+
+export type LessonRule = { 
+/**
+ * A sentence.
+ */
+words: string, 
+/**
+ * Positions with the stronger side to move in which it drops moves that the rules before it have left.
+ */
+matters: number, 
+/**
+ * All such positions; mirror images count once.
+ */
+positions: number, };
+
+export type LessonExactness = { 
+/**
+ * Which positions.
+ */
+on: string, right: number, wrong: number, 
+/**
+ * It has no answer.
+ */
+unknown: number, };
+
+export type LessonDeleted = { id: string, };
+
+/**
+ * GET /api/lessons
+ */
+export type LessonList = { lessons: Array<Lesson>, methods: Array<InductionMethod>, as_of: string, };
+
+/**
+ * GET /api/lessons/ID/tree?answers=3.0.1: one node of a tree, after these answers.
+ */
+export type LessonNode = { answers: Array<number>, 
+/**
+ * The attribute that is asked for; `null` at a leaf.
+ */
+question: string | null, 
+/**
+ * The question in words, or the class.
+ */
+words: string, branches: Array<LessonBranch>, };
+
+export type LessonBranch = { 
+/**
+ * The answer.
+ */
+value: number, 
+/**
+ * The answer: a number, or a sentence.
+ */
+words: string, 
+/**
+ * The class, where it ends there.
+ */
+class: string | null, 
+/**
+ * Leaves below, one if it ends there; zero where no position that was learned from goes.
+ */
+leaves: number, };
+
+/**
+ * POST /api/endgames/probe
+ */
+export type EndgameProbeWish = { fen: string, 
+/**
+ * What was learned, to be asked besides.
+ */
+lesson: string | null, };
+
+/**
+ * A position as the tables know it.
+ */
+export type EndgameProbe = { position: PositionView, material: string, 
+/**
+ * The ending whose table would be needed and is not there.
+ */
+missing: string | null, verdict: EndgameVerdict | null, 
+/**
+ * The best first.
+ */
+moves: Array<EndgameMove>, 
+/**
+ * What was learned says this.
+ */
+fired: LessonFired | null, 
+/**
+ * Why it says nothing.
+ */
+silent: string | null, };
+
+export type EndgameResult = "win" | "draw" | "loss";
+
+/**
+ * What becomes of a position with best play.
+ */
+export type EndgameVerdict = { result: EndgameResult, 
+/**
+ * Moves of the winner to the mate.
+ */
+moves: number | null, words: string, };
+
+export type EndgameMove = { uci: string, san: string, 
+/**
+ * The position after it.
+ */
+fen: string, 
+/**
+ * What becomes of it for the side that moves; a table that it leads to may not be there.
+ */
+verdict: EndgameVerdict | null, 
+/**
+ * No move is better.
+ */
+is_best: boolean, 
+/**
+ * What was learned would play it, or any other of these.
+ */
+is_learned: boolean, 
+/**
+ * What a tree takes the position after it for.
+ */
+learned: string | null, };
+
+/**
+ * The path through a tree, or the rules that mattered.
+ */
+export type LessonFired = { 
+/**
+ * Which position it is about, in words.
+ */
+about: string, steps: Array<LessonStep>, conclusion: string, 
+/**
+ * The mirror image that the words are about, where it is not the position itself.
+ */
+image: string | null, };
+
+export type LessonStep = { words: string, 
+/**
+ * The squares that it is about, on the board of the position it is about.
+ */
+squares: Array<string>, };

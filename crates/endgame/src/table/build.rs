@@ -8,6 +8,7 @@
 //! All positions of one ply get their value before any of the next: values do not depend on who was quicker.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
 use hetman_rules::shakmaty::Color;
@@ -22,6 +23,11 @@ use crate::small::{SmallPosition, Step};
 pub trait Progress: Sync {
     /// So many of so many steps are done; the last ones may be skipped.
     fn advance(&self, done: u64, of: u64);
+
+    /// Whether the table is not wanted any more.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody does.
@@ -43,7 +49,13 @@ struct Workshop<'a> {
 }
 
 /// Works the table out; `tables` has those of [`Material::conversions`].
-pub(super) fn build(material: Material, tables: &Tables, threads: NonZeroUsize, progress: &dyn Progress) -> Table {
+/// `None` if that was stopped.
+pub(super) fn build(
+    material: Material,
+    tables: &Tables,
+    threads: NonZeroUsize,
+    progress: &dyn Progress,
+) -> Option<Table> {
     let layout = Layout::new(material);
     let bytes = |value: Value| {
         let of_one_side = || (0..layout.len()).map(|_| AtomicU8::new(value.0)).collect();
@@ -55,7 +67,7 @@ pub(super) fn build(material: Material, tables: &Tables, threads: NonZeroUsize, 
     let workshop = Workshop { layout, values, conversions, tables, threads, progress, done, legal };
     workshop.look_at_all();
     workshop.go_back();
-    workshop.finish(material)
+    (!progress.is_stopped()).then(|| workshop.finish(material))
 }
 
 impl Workshop<'_> {
@@ -70,7 +82,12 @@ impl Workshop<'_> {
     /// Has something done with every number of both sides.
     fn for_each(&self, work: impl Fn(Color, usize) + Sync) {
         for turn in Color::ALL {
-            share(self.threads, self.layout.len(), |range| range.for_each(|index| work(turn, index)), &|_| self.tell());
+            let work_on = |range: Range<usize>| {
+                // What is not wanted any more is left as it is.
+                let range = if self.progress.is_stopped() { 0..0 } else { range };
+                range.for_each(|index| work(turn, index));
+            };
+            share(self.threads, self.layout.len(), work_on, &|_| self.tell());
         }
     }
 
@@ -112,7 +129,7 @@ impl Workshop<'_> {
         let last_conversion = self.conversions.iter().flatten().map(|value| Value(value.load(Ordering::Relaxed)));
         let last_conversion = last_conversion.filter(Value::is_decided).max().unwrap_or(Value::MATED);
         let mut value = Value::MATED;
-        loop {
+        while !self.progress.is_stopped() {
             let next = value.one_ply_before();
             if !self.go_back_one_ply(value, next) && next >= last_conversion {
                 return;

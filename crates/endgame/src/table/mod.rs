@@ -37,6 +37,16 @@ pub struct Table {
 impl Table {
     /// Works the table out by retrograde analysis. `tables` has those of all endings of [`Material::conversions`].
     pub fn build(material: Material, tables: &Tables, threads: NonZeroUsize, progress: &dyn Progress) -> Table {
+        Table::build_unless_stopped(material, tables, threads, progress).expect("nobody stops it")
+    }
+
+    /// The same for whoever may lose interest: `None` once `progress` has said so.
+    pub fn build_unless_stopped(
+        material: Material,
+        tables: &Tables,
+        threads: NonZeroUsize,
+        progress: &dyn Progress,
+    ) -> Option<Table> {
         build::build(material, tables, threads, progress)
     }
 
@@ -137,6 +147,10 @@ impl Tables {
 
     pub fn insert(&mut self, table: Table) {
         self.tables.insert(table.material, Arc::new(table));
+    }
+
+    pub fn remove(&mut self, material: Material) {
+        self.tables.remove(&material);
     }
 
     pub fn get(&self, material: Material) -> Option<&Table> {

@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    AnalysisEnded, AnalysisLine, ExperimentDeleted, ExperimentLine, ExperimentProgress, GameChanged, GameLine,
-    ShownBoard, SuiteRun, TournamentBoard, TournamentDeleted, TournamentLine,
+    AnalysisEnded, AnalysisLine, EndgameTable, EndgameTableDeleted, ExperimentDeleted, ExperimentLine,
+    ExperimentProgress, GameChanged, GameLine, Lesson, LessonDeleted, ShownBoard, SuiteRun, TournamentBoard,
+    TournamentDeleted, TournamentLine,
 };
 
-/// `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`.
+/// `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`,
+/// `endgames`, `lessons`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct Topic(pub String);
@@ -63,6 +65,14 @@ pub enum Event {
     AnalysisEnded(AnalysisEnded),
     /// `suites`
     Suite(SuiteRun),
+    /// `endgames`
+    EndgameTable(EndgameTable),
+    /// `endgames`
+    EndgameTableDeleted(EndgameTableDeleted),
+    /// `lessons`
+    Lesson(Lesson),
+    /// `lessons`
+    LessonDeleted(LessonDeleted),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -1,0 +1,37 @@
+//! Endgames: tables of small endings, what is learned from them, and positions as both see them.
+//!
+//! Two kinds of jobs: one works tables out and keeps them on the [`shelf`](Shelf), the other learns from a table by a
+//! method of [`METHODS`](hetman_endgame::induction::METHODS). Requests only look things up.
+
+mod learned;
+mod lessons;
+mod pace;
+mod probe;
+mod shelf;
+mod table_job;
+
+pub use lessons::LessonJob;
+pub use shelf::Shelf;
+pub use table_job::TableJob;
+
+use crate::jobs::{Action, Status};
+use crate::wire::EndgameState;
+
+fn wire_state(status: Status) -> EndgameState {
+    match status {
+        Status::Running => EndgameState::Running,
+        Status::Ending => EndgameState::Stopping,
+        Status::Stopped => EndgameState::Stopped,
+        Status::Finished => EndgameState::Finished,
+        Status::Failed => EndgameState::Failed,
+        Status::New | Status::Paused | Status::Interrupted => EndgameState::Interrupted,
+    }
+}
+
+/// What can be done with a table or a lesson: what has ended, can be begun again.
+fn actions(status: Status) -> &'static [Action] {
+    match status {
+        Status::Running | Status::Ending => &[Action::Stop, Action::Delete],
+        _ => &[Action::Start, Action::Delete],
+    }
+}

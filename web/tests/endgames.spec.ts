@@ -44,7 +44,7 @@ it('builds a table and tells what is in it', async () => {
   await page.getByRole('cell', { name: '390', exact: true }).waitFor();
 });
 
-it('learns by every method that the studio offers', async () => {
+it('learns a tree, and tells how large and how exact it is', async () => {
   const { page } = visitor;
   await page.getByRole('tab', { name: 'Learned' }).click();
   const select = page.getByLabel('Method');
@@ -122,6 +122,31 @@ it('plays out by what was learned, the distance beside each move', async () => {
   await page.getByRole('button', { name: 'Play it out' }).click();
   await verdict(/White wins by checkmate/);
   expect(visitor.faults).toEqual([]);
+});
+
+it('learns rules, and tells what each of them does', async () => {
+  const { page } = visitor;
+  await page.getByRole('tab', { name: 'Learned' }).click();
+  const steps = page.getByLabel('Lists that are tried');
+  let rules = '';
+  for (const method of methods) {
+    await page.getByLabel('Method').selectOption(method);
+    if (await steps.isVisible()) rules = method;
+  }
+  await page.getByLabel('Method').selectOption(rules);
+  await steps.fill('300');
+  await page.getByRole('button', { name: 'Learn it' }).click();
+  const lesson = page.getByRole('region', { name: rules, exact: true });
+  await lesson.getByRole('button', { name: 'Asked' }).waitFor();
+  await lesson.getByText(/positions that can be won/).waitFor();
+  const list = page.getByRole('region', { name: 'The rules' }).getByRole('listitem');
+  await list.first().getByText(/^Drops moves in/).waitFor();
+  await show('8/8/8/3k4/8/8/8/K6R w - - 0 1');
+  const why = page.getByRole('region', { name: 'What was learned' });
+  await why.getByText(/moves are left\.$/).last().waitFor();
+  await why.getByText(/is played\.$/).waitFor();
+  await page.getByRole('button', { name: 'Let the rules move' }).click();
+  await why.getByText(/moves are left\.$/).last().waitFor();
 });
 
 it('finds everything again after a restart', async () => {

@@ -7,6 +7,7 @@ mod learned;
 mod lessons;
 mod pace;
 mod probe;
+mod rules;
 mod shelf;
 mod table_job;
 

@@ -261,3 +261,80 @@ async fn mirror_images_are_judged_alike_and_marked_where_their_pieces_stand() {
     }
     assert!(conclusions.iter().all(|one| *one == conclusions[0]), "{conclusions:?}");
 }
+
+fn of_kind<'a>(methods: &'a Value, kind: &str) -> &'a Value {
+    &methods.as_array().unwrap().iter().find(|method| method["kind"] == kind).unwrap()["name"]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_are_learned_proved_and_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    built(&asker, "KQK").await;
+    let methods = asker.get("/api/lessons").await["methods"].clone();
+    let wish = json!({ "material": "KQK", "method": of_kind(&methods, "rules"), "steps": 600 });
+    let id = asker.post("/api/lessons", wish).await["id"].as_str().unwrap().to_owned();
+    let list = asker.wait_for("/api/lessons", |list| list["lessons"][0]["progress"].is_null()).await;
+    let lesson = &list["lessons"][0];
+    assert_eq!((&lesson["state"], &lesson["facts"]["kind"]), (&json!("finished"), &json!("rules")), "{lesson}");
+    let rules = lesson["facts"]["rules"].as_array().unwrap();
+    assert!(!rules.is_empty() && !lesson["facts"]["remarks"].as_array().unwrap().is_empty());
+    for rule in rules {
+        let count = |key: &str| rule[key].as_u64().unwrap();
+        assert!(count("exact") <= count("fires") && count("fires") <= count("positions"), "{rule}");
+        assert_eq!(rule["counter_example"].is_null(), count("exact") == count("fires"), "{rule}");
+    }
+
+    let white = probe(&asker, "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1", Some(&id)).await;
+    let black = probe(&asker, "k5q1/8/8/8/3K4/8/8/8 b - - 0 1", Some(&id)).await;
+    for at in [&white, &black] {
+        let left = at["moves"].as_array().unwrap().iter().filter(|one| one["is_learned"] == true).count();
+        let words = at["fired"]["steps"].as_array().unwrap().last().unwrap()["words"].as_str().unwrap();
+        assert!(left > 0 && words.contains(&format!(" {left} of ")), "{words}");
+        steps_are_true(&at["fired"]);
+    }
+    assert_eq!((white["fired"]["image"].is_null(), black["fired"]["image"].is_string()), (true, true));
+    let defence = probe(&asker, "8/8/8/3k4/8/8/8/K5Q1 b - - 0 1", Some(&id)).await;
+    assert!(defence["fired"].is_null() && defence["silent"].as_str().unwrap().contains("stronger"), "{defence}");
+    assert_eq!(asker.refused(Method::GET, &format!("/api/lessons/{id}/tree"), None).await.0, 404);
+
+    let file = asker.send(asker.request(Method::GET, &format!("/api/lessons/{id}/file"), None)).await.1;
+    asker.studio.close();
+    drop(asker);
+    let asker = Asker::open(folder.path());
+    assert_eq!(probe(&asker, "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1", Some(&id)).await, white, "{file}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_is_stopped_or_interrupted_and_what_cannot_be_learned_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    built(&asker, "KRK").await;
+    let methods = asker.get("/api/lessons").await["methods"].clone();
+    let rules = of_kind(&methods, "rules");
+    for (material, steps, expected) in [("KRK", 0, "1 to"), ("KRK", 5_000_000, "1 to"), ("KRKR", 9, "build")] {
+        let wish = json!({ "material": material, "method": rules, "steps": steps });
+        let (status, sentence) = asker.refused(Method::POST, "/api/lessons", Some(wish)).await;
+        assert!((status == 422 || status == 409) && sentence.contains(expected), "{status} {sentence}");
+    }
+    let wish = json!({ "material": "KRK", "method": rules, "steps": 1_000_000 });
+    let id = asker.post("/api/lessons", wish.clone()).await["id"].as_str().unwrap().to_owned();
+    asker.wait_for("/api/lessons", |list| list["lessons"][0]["progress"]["share"].as_f64() > Some(0.0)).await;
+    let (status, sentence) = asker.refused(Method::POST, "/api/lessons", Some(wish)).await;
+    assert!(status == 503 && sentence.contains("already"), "{status} {sentence}");
+    asker.act(&format!("/api/lessons/{id}/stop")).await;
+    asker.wait_for("/api/lessons", |list| list["lessons"][0]["state"] == "stopped").await;
+    let (status, sentence) =
+        asker.refused(Method::POST, "/api/endgames/probe", Some(json!({ "fen": KRK, "lesson": id }))).await;
+    assert!(status == 409 && sentence.contains("not finished"), "{status} {sentence}");
+    asker.act(&format!("/api/lessons/{id}/start")).await;
+    asker.wait_for("/api/lessons", |list| list["lessons"][0]["progress"]["share"].as_f64() > Some(0.0)).await;
+    asker.studio.close();
+    drop(asker);
+
+    let asker = Asker::open(folder.path());
+    let list = asker.get("/api/lessons").await;
+    assert_eq!(list["lessons"][0]["state"], "interrupted", "{list}");
+    asker.delete(&format!("/api/lessons/{id}")).await;
+    assert_eq!(asker.get("/api/lessons").await["lessons"], json!([]));
+}

@@ -1456,17 +1456,33 @@ export type LessonWish = { material: string,
 /**
  * A name of [`InductionMethod`].
  */
-method: string, target: LessonTarget, };
+method: string, 
+/**
+ * For trees.
+ */
+target: LessonTarget, 
+/**
+ * For rules: lists that are tried, up to 1000000; as many as are usual if left out.
+ */
+steps: number | null, };
 
 /**
  * A way to learn.
  */
-export type InductionMethod = { name: string, help: string, };
+export type InductionMethod = { name: string, help: string, kind: LessonKind, 
+/**
+ * For rules: lists that are usually tried.
+ */
+steps: number | null, };
 
 /**
  * Something that is or was learned of an ending.
  */
-export type Lesson = { id: string, material: string, method: string, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
+export type Lesson = { id: string, material: string, method: string, 
+/**
+ * What the method makes.
+ */
+makes: LessonKind, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
 /**
  * When it is finished.
  */
@@ -1495,7 +1511,7 @@ exactness: Array<LessonExactness>,
  */
 remarks: Array<string>, 
 /**
- * A position in which rules fail.
+ * A position from which rules do not win, though it can be won.
  */
 counter_example: string | null, 
 /**
@@ -1509,13 +1525,21 @@ export type LessonRule = {
  */
 words: string, 
 /**
- * Positions with the stronger side to move in which it drops moves that the rules before it have left.
+ * Positions that the stronger side, to move, can win.
  */
-matters: number, 
+positions: number, 
 /**
- * All such positions; mirror images count once.
+ * Those in which it drops moves that the rules before it have left.
  */
-positions: number, };
+fires: number, 
+/**
+ * Those of these in which it leaves one of the best.
+ */
+exact: number, 
+/**
+ * A position in which it drops them all, and what that costs.
+ */
+counter_example: string | null, cost: string | null, };
 
 export type LessonExactness = { 
 /**

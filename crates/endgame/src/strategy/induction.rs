@@ -67,6 +67,21 @@ pub fn induce_rules(
     generator: &mut impl Rng,
     told: &mut Listener,
 ) -> Strategy {
+    let mut go_on = |done, of, so_far| {
+        told(done, of, so_far);
+        true
+    };
+    induce_rules_while(material, tables, settings, generator, &mut go_on).expect("nobody stops it")
+}
+
+/// The same for whoever may lose interest: `None` once `told` says not to go on.
+pub fn induce_rules_while(
+    material: Material,
+    tables: &Tables,
+    settings: &RuleSettings,
+    generator: &mut impl Rng,
+    told: &mut dyn FnMut(u64, u64, RulesSoFar) -> bool,
+) -> Option<Strategy> {
     let game = Game::new(material, tables);
     let space = Space::of(&game);
     let sample = rand::seq::index::sample(generator, game.len(), settings.sample.min(game.len())).into_vec();
@@ -79,11 +94,13 @@ pub fn induce_rules(
         let mut climb = Climb::new(&game, judge, &space, rules, settings.memory);
         for step in 0..steps {
             climb.step(step as usize, generator);
-            told(u64::from(before + step) + 1, all, so_far(climb.best(), judge.kind));
+            if !told(u64::from(before + step) + 1, all, so_far(climb.best(), judge.kind)) {
+                return None;
+            }
         }
         (_, rules) = climb.into_best();
     }
-    strategy(material, &game.quantities, rules)
+    Some(strategy(material, &game.quantities, rules))
 }
 
 fn so_far((price, rules): &(Price, Vec<Rule>), kind: Kind) -> RulesSoFar {

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use hetman_arena::players::TreePlayer;
 use hetman_endgame::attributes::{Attribute, Standing, Words};
 use hetman_endgame::dataset::{Extent, Target, samples};
-use hetman_endgame::decision_tree::{Exactness, letters};
+use hetman_endgame::decision_tree::{Exactness, TreeError, letters};
+use hetman_endgame::strategy::{Strategy, StrategyError};
 use hetman_endgame::tree::Node;
 use hetman_endgame::{Class, DecisionTree, Material, Outcome, SmallPosition, Table};
 use hetman_rules::AnyPosition;
 use hetman_rules::shakmaty::{Color, Role, Square};
 
+use super::rules;
 use crate::problem::Problem;
 use crate::wire::{LessonBranch, LessonExactness, LessonFacts, LessonFired, LessonKind, LessonNode, LessonStep};
 
@@ -20,6 +22,7 @@ const MOST_ANSWERS: usize = 256;
 /// What was learned.
 pub enum Learned {
     Tree(Arc<DecisionTree>),
+    Rules(Strategy),
 }
 
 /// A move, and what comes of it.
@@ -41,45 +44,63 @@ pub struct Advice {
     pub silent: Option<String>,
 }
 
+impl Advice {
+    fn silent(why: String) -> Advice {
+        Advice { silent: Some(why), ..Advice::default() }
+    }
+}
+
+/// How files of rules begin.
+const RULES: &str = "hetman rules";
+
 impl Learned {
-    /// Reads the file of a lesson.
+    /// Reads the file of a lesson: one of rules says so in its first line.
     pub fn read(text: &str) -> Result<Learned, Problem> {
-        let damaged =
-            |reason: String| Problem::Conflict(format!("what was learned cannot be read: {reason}; learn it again"));
-        text.parse()
-            .map(|tree| Learned::Tree(Arc::new(tree)))
-            .map_err(|reason: hetman_endgame::decision_tree::TreeError| damaged(reason.to_string()))
+        let tree = |text: &str| text.parse().map(|tree| Learned::Tree(Arc::new(tree)));
+        let learned = match text.starts_with(RULES) {
+            true => text.parse().map(Learned::Rules).map_err(|reason: StrategyError| reason.to_string()),
+            false => tree(text).map_err(|reason: TreeError| reason.to_string()),
+        };
+        learned
+            .map_err(|reason| Problem::Conflict(format!("what was learned cannot be read: {reason}; learn it again")))
     }
 
     pub fn material(&self) -> Material {
         match self {
             Learned::Tree(tree) => tree.material,
+            Learned::Rules(strategy) => strategy.material,
         }
     }
 
     pub fn to_text(&self) -> String {
         match self {
             Learned::Tree(tree) => tree.to_text(),
+            Learned::Rules(strategy) => strategy.to_string(),
         }
     }
 
     /// What it says of a position of its ending, and of the moves there.
     pub fn advise(&self, position: &AnyPosition, moves: &[Candidate]) -> Advice {
-        match (self, Seen::of(position, self.material())) {
-            (_, None) => {
-                Advice { silent: Some(format!("It was learned for {}.", self.material())), ..Advice::default() }
-            }
-            (Learned::Tree(tree), Some(seen)) if seen.position.turn() == Color::Black => {
+        let Some(seen) = Seen::of(position, self.material()) else {
+            return Advice::silent(format!("It was learned for {}.", self.material()));
+        };
+        let is_defence = seen.position.turn() == Color::Black;
+        match self {
+            Learned::Tree(tree) if is_defence => {
                 Advice { fired: Some(fired(tree, &seen, "The position".to_owned())), ..Advice::default() }
             }
-            (Learned::Tree(tree), Some(_)) => advise_by_tree(tree, moves),
+            Learned::Tree(tree) => advise_by_tree(tree, moves),
+            Learned::Rules(_) if is_defence => {
+                Advice::silent("The rules are for the stronger side, and the other one is to move.".to_owned())
+            }
+            Learned::Rules(strategy) => rules::advise(strategy, &seen, moves),
         }
     }
 
     /// The node of a tree after these answers.
     pub fn node(&self, answers: &str) -> Result<LessonNode, Problem> {
-        let Learned::Tree(tree) = self;
         let unknown = || Problem::Unknown("the tree has no such branch".to_owned());
+        let Learned::Tree(tree) = self else { return Err(unknown()) };
         let parts = answers.split('.').filter(|part| !part.is_empty()).take(MOST_ANSWERS);
         let answers: Vec<u8> = parts.map(str::parse).collect::<Result<_, _>>().map_err(|_| unknown())?;
         let node = tree.root.descend(&answers).ok_or_else(unknown)?;
@@ -131,6 +152,13 @@ impl Seen {
         // Where both sides have the same, the learner plays White.
         let position = if is_exchanged { position.with_colors_exchanged() } else { position };
         (found == material).then_some(Seen { position, is_exchanged })
+    }
+
+    /// What a move makes of it, seen from the same side.
+    pub fn after(&self, position: &AnyPosition) -> Option<SmallPosition> {
+        let AnyPosition::Chess(chess) = position else { return None };
+        let after = SmallPosition::of(chess)?;
+        Some(if self.is_exchanged { after.with_colors_exchanged() } else { after })
     }
 
     fn standing(&self) -> Standing {

@@ -7,14 +7,18 @@ use std::time::Duration;
 
 use hetman_endgame::dataset::{Extent, Target};
 use hetman_endgame::induction::{self, GrowTree, Learner, METHODS, Method};
-use hetman_endgame::{Material, Table};
+use hetman_endgame::strategy::{RuleSettings, RulesSoFar, induce_rules_while};
+use hetman_endgame::{Material, Table, Tables};
 use hetman_lab::folder::{make, write_atomically};
 use hetman_rules::Quote;
 use hetman_rules::shakmaty::Color;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::learned::{self, Learned};
 use super::pace::Pace;
+use super::rules;
 use super::table_job::material;
 use super::{actions, wire_state};
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work};
@@ -22,12 +26,18 @@ use crate::problem::Problem;
 use crate::route::{Call, Download, Route};
 use crate::studio::Studio;
 use crate::wire::{
-    Done, Event, InductionMethod, Lesson, LessonDeleted, LessonFacts, LessonList, LessonNode, LessonTarget, LessonWish,
-    Topic,
+    Done, Event, InductionMethod, Lesson, LessonDeleted, LessonFacts, LessonKind, LessonList, LessonNode, LessonTarget,
+    LessonWish, Topic,
 };
 
 /// Decides what a method holds out, so that a lesson can be repeated.
 const SEED: u64 = 1;
+
+/// Lists of rules that are tried at most: an hour or more.
+const MOST_STEPS: u32 = 1_000_000;
+
+/// So often it is told how many lists were tried.
+const STEPS_TOLD: u64 = 64;
 
 /// So often it is told how many positions were looked at.
 const TOLD_EVERY: u64 = 1 << 12;
@@ -38,6 +48,8 @@ pub struct Kept {
     material: String,
     method: String,
     target: LessonTarget,
+    #[serde(default)]
+    steps: Option<u32>,
     facts: Option<LessonFacts>,
 }
 
@@ -45,6 +57,7 @@ pub struct LessonJob {
     material: Material,
     method: String,
     target: LessonTarget,
+    steps: Option<u32>,
     facts: Option<LessonFacts>,
     /// Once somebody has asked for it.
     learned: Option<Arc<Learned>>,
@@ -63,14 +76,14 @@ impl Work for LessonJob {
 
     fn kept(&self, desired: &DesiredState) -> Option<Stored<Kept>> {
         let (material, method) = (self.material.to_string(), self.method.clone());
-        let kept = Kept { material, method, target: self.target, facts: self.facts.clone() };
+        let kept = Kept { material, method, target: self.target, steps: self.steps, facts: self.facts.clone() };
         Some(Stored { kept, desired: desired.clone() })
     }
 
     fn restore(Stored { kept, desired }: Stored<Kept>, _: &Path) -> Result<(LessonJob, DesiredState), Problem> {
-        let Kept { material, method, target, facts } = kept;
+        let Kept { material, method, target, steps, facts } = kept;
         let material = material.parse()?;
-        Ok((LessonJob { material, method, target, facts, learned: None, pace: Pace::new("") }, desired))
+        Ok((LessonJob { material, method, target, steps, facts, learned: None, pace: Pace::new("") }, desired))
     }
 
     fn topic(_: u64) -> Topic {
@@ -112,9 +125,9 @@ impl Work for LessonJob {
 }
 
 fn learn(job: &Job<LessonJob>, studio: &Studio) -> Result<End, Problem> {
-    let (material, name, target) = {
+    let (material, name, target, steps) = {
         let state = job.lock();
-        (state.material, state.method.clone(), state.target)
+        (state.material, state.method.clone(), state.target, state.steps)
     };
     let method = method(&name)?;
     let missing = || Problem::Conflict(format!("there is no table of {material} to learn from: build it first"));
@@ -122,6 +135,7 @@ fn learn(job: &Job<LessonJob>, studio: &Studio) -> Result<End, Problem> {
     let table = tables.get(material).ok_or_else(missing)?;
     let learned = match method.learner {
         Learner::Tree(grow) => learn_tree(job, studio, table, method, grow, target),
+        Learner::Rules => learn_rules(job, studio, &tables, table, steps),
     };
     let Some((learned, facts)) = learned.filter(|_| !job.is_stopped()) else { return Ok(End::Stopped) };
     make(&job.folder)?;
@@ -151,14 +165,40 @@ fn learn_tree(
     let all = images * table.canonical(Color::Black).count() as u64;
     let told = |done: u64| {
         if done.is_multiple_of(TOLD_EVERY) {
-            let mut state = job.lock();
-            state.pace.note("Measuring", done as f64 / all.max(1) as f64);
-            job.show_soon(studio, &state);
+            note(job, studio, "Measuring", done as f64 / all.max(1) as f64);
         }
         !job.is_stopped()
     };
     let facts = learned::tree_facts(&tree, table, target, told)?;
     Some((Learned::Tree(Arc::new(tree)), facts))
+}
+
+fn learn_rules(
+    job: &Job<LessonJob>,
+    studio: &Studio,
+    tables: &Tables,
+    table: &Table,
+    steps: Option<u32>,
+) -> Option<(Learned, LessonFacts)> {
+    let usual = RuleSettings::default();
+    let settings = RuleSettings { steps: steps.unwrap_or(usual.steps), ..usual };
+    let mut told = |done: u64, of: u64, so_far: RulesSoFar| {
+        if done.is_multiple_of(STEPS_TOLD) {
+            note(job, studio, &rules::state(&so_far), done as f64 / of.max(1) as f64);
+        }
+        !job.is_stopped()
+    };
+    let generator = &mut ChaCha8Rng::seed_from_u64(SEED);
+    let strategy = induce_rules_while(table.material(), tables, &settings, generator, &mut told)?;
+    job.lock().pace = Pace::new("Proving");
+    let facts = rules::facts(&strategy, table, |done, of| note(job, studio, "Proving", done as f64 / of.max(1) as f64));
+    Some((Learned::Rules(strategy), facts))
+}
+
+fn note(job: &Job<LessonJob>, studio: &Studio, doing: &str, share: f64) {
+    let mut state = job.lock();
+    state.pace.note(doing, share);
+    job.show_soon(studio, &state);
 }
 
 fn file(folder: &Path) -> PathBuf {
@@ -174,6 +214,27 @@ fn method(name: &str) -> Result<&'static Method, Problem> {
         ))
     };
     METHODS.find(name).ok_or_else(unknown)
+}
+
+fn kind(method: &Method) -> LessonKind {
+    match method.learner {
+        Learner::Tree(_) => LessonKind::Tree,
+        Learner::Rules => LessonKind::Rules,
+    }
+}
+
+/// Whether rules can be looked for, and that often.
+fn must_have_rules(material: Material, steps: Option<u32>) -> Result<(), Problem> {
+    if material.pieces().filter(|piece| piece.color == Color::Black).count() > 1 {
+        let sentence = format!("rules are learned where one side has nothing but its king, and not for {material}");
+        return Err(Problem::Unfit(sentence));
+    }
+    match steps {
+        Some(steps) if !(1..=MOST_STEPS).contains(&steps) => {
+            Err(Problem::Unfit(format!("1 to {MOST_STEPS} lists of rules can be tried")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What a finished lesson has learned.
@@ -198,6 +259,7 @@ fn line(job: &Job<LessonJob>, state: &JobState<LessonJob>) -> Lesson {
         id: job.id.to_string(),
         material: state.material.to_string(),
         method: state.method.clone(),
+        makes: method(&state.method).map_or(LessonKind::Tree, kind),
         target: state.target,
         state: wire_state(state.status()),
         message: state.desired.failure(),
@@ -212,7 +274,12 @@ fn line(job: &Job<LessonJob>, state: &JobState<LessonJob>) -> Lesson {
 fn list(studio: &Arc<Studio>, _: &Call) -> Result<LessonList, Problem> {
     let as_of = studio.log.position();
     let lessons = studio.jobs.lessons.all().iter().map(|job| line(job, &job.lock())).collect();
-    let told = |method: &&Method| InductionMethod { name: method.name.to_owned(), help: method.help.to_owned() };
+    let told = |&method: &&'static Method| InductionMethod {
+        name: method.name.to_owned(),
+        help: method.help.to_owned(),
+        kind: kind(method),
+        steps: matches!(method.learner, Learner::Rules).then(|| RuleSettings::default().steps),
+    };
     Ok(LessonList { lessons, methods: METHODS.all().iter().map(told).collect(), as_of })
 }
 
@@ -222,8 +289,11 @@ fn begin(studio: &Arc<Studio>, _: &Call, wish: LessonWish) -> Result<Lesson, Pro
     if studio.endgames.with(material)?.is_none() {
         return Err(Problem::Conflict(format!("there is no table of {material} to learn from: build it first")));
     }
-    let (method, target) = (method.name.to_owned(), wish.target);
-    let work = LessonJob { material, method, target, facts: None, learned: None, pace: Pace::new("") };
+    if kind(method) == LessonKind::Rules {
+        must_have_rules(material, wish.steps)?;
+    }
+    let (method, target, steps) = (method.name.to_owned(), wish.target, wish.steps);
+    let work = LessonJob { material, method, target, steps, facts: None, learned: None, pace: Pace::new("") };
     let job = studio.jobs.lessons.add_and_start(studio, work)?;
     Ok(line(&job, &job.lock()))
 }

@@ -108,8 +108,12 @@ pub struct LessonWish {
     pub material: String,
     /// A name of [`InductionMethod`].
     pub method: String,
+    /// For trees.
     #[serde(default = "distance")]
     pub target: LessonTarget,
+    /// For rules: lists that are tried, up to 1000000; as many as are usual if left out.
+    #[serde(default)]
+    pub steps: Option<u32>,
 }
 
 fn distance() -> LessonTarget {
@@ -121,6 +125,9 @@ fn distance() -> LessonTarget {
 pub struct InductionMethod {
     pub name: String,
     pub help: String,
+    pub kind: LessonKind,
+    /// For rules: lists that are usually tried.
+    pub steps: Option<u32>,
 }
 
 /// Something that is or was learned of an ending.
@@ -129,6 +136,8 @@ pub struct Lesson {
     pub id: String,
     pub material: String,
     pub method: String,
+    /// What the method makes.
+    pub makes: LessonKind,
     pub target: LessonTarget,
     pub state: EndgameState,
     pub message: Option<String>,
@@ -157,7 +166,7 @@ pub struct LessonFacts {
     pub exactness: Vec<LessonExactness>,
     /// What rules achieve, in sentences.
     pub remarks: Vec<String>,
-    /// A position in which rules fail.
+    /// A position from which rules do not win, though it can be won.
     pub counter_example: Option<String>,
     /// In their order.
     pub rules: Vec<LessonRule>,
@@ -167,10 +176,15 @@ pub struct LessonFacts {
 pub struct LessonRule {
     /// A sentence.
     pub words: String,
-    /// Positions with the stronger side to move in which it drops moves that the rules before it have left.
-    pub matters: u64,
-    /// All such positions; mirror images count once.
+    /// Positions that the stronger side, to move, can win.
     pub positions: u64,
+    /// Those in which it drops moves that the rules before it have left.
+    pub fires: u64,
+    /// Those of these in which it leaves one of the best.
+    pub exact: u64,
+    /// A position in which it drops them all, and what that costs.
+    pub counter_example: Option<String>,
+    pub cost: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -84,8 +84,9 @@ pub fn induce_rules(
             climb.step(step as usize, generator);
             told(u64::from(before + step) + 1, u64::from(settings.steps), so_far(climb.best(), judge.kind));
         }
-        (_, rules) = climb.into_best();
+        rules = climb.into_best();
     }
+    let rules = Climb::new(&game, &by_play, &space, rules, 1).pruned();
     strategy(material, &game.quantities, rules)
 }
 

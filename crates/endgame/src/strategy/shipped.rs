@@ -3,7 +3,7 @@
 use super::Strategy;
 use crate::material::Material;
 
-const SHIPPED: [&str; 0] = [];
+const SHIPPED: [&str; 2] = [include_str!("../../rules/krk.rules"), include_str!("../../rules/kqk.rules")];
 
 /// The strategy for an ending, if there is one.
 pub fn shipped(material: Material) -> Option<Strategy> {

@@ -191,7 +191,7 @@ fn proved(name: &str) -> (Strategy, Proof) {
     let strategy = shipped(name.parse().unwrap()).unwrap();
     assert_eq!(strategy.material.to_string(), name);
     assert_eq!(strategy.to_string().parse(), Ok(strategy.clone()));
-    let recipe = format!("hetman endgame induce {name} --method rules ");
+    let recipe = format!("hetman endgame induce {name} --method rules");
     assert!(strategy.notes.iter().any(|note| note.starts_with(&recipe)), "its head says how it was induced");
     let proof = Proof::of(&strategy, &[], NonZeroUsize::new(2).unwrap(), &());
     (strategy, proof)

@@ -52,14 +52,18 @@ impl<'a> Climb<'a> {
         let age = step % self.history.len();
         let allowed = self.history[age].max(self.verdict.price.total);
         if let Some(verdict) = self.judge_change(step, from, &rules, allowed) {
-            self.left.truncate(from + 1);
-            extend(self.judge, &mut self.left, &rules[from..]);
-            (self.rules, self.verdict) = (rules, verdict);
-            if self.verdict.price.total < self.best.0.total {
-                self.best = (self.verdict.price, self.rules.clone());
-            }
+            self.accept(from, rules, verdict);
         }
         self.history[age] = self.history[age].min(self.verdict.price.total);
+    }
+
+    fn accept(&mut self, from: usize, rules: Vec<Rule>, verdict: Judgement) {
+        self.left.truncate(from + 1);
+        extend(self.judge, &mut self.left, &rules[from..]);
+        (self.rules, self.verdict) = (rules, verdict);
+        if self.verdict.price.total < self.best.0.total {
+            self.best = (self.verdict.price, self.rules.clone());
+        }
     }
 
     /// What a list is worth whose first rule that differs is `from`, if it costs no more than is allowed. Most cost more,
@@ -119,8 +123,20 @@ impl<'a> Climb<'a> {
         &self.best
     }
 
-    pub fn into_best(self) -> (Price, Vec<Rule>) {
-        self.best
+    pub fn into_best(self) -> Vec<Rule> {
+        self.best.1
+    }
+
+    /// The list without the rules that nothing is lost without.
+    pub fn pruned(mut self) -> Vec<Rule> {
+        for place in (0..self.rules.len()).rev() {
+            let mut rules = self.rules.clone();
+            rules.remove(place);
+            if let Some(verdict) = self.judge_change(0, place, &rules, self.verdict.price.total) {
+                self.accept(place, rules, verdict);
+            }
+        }
+        self.rules
     }
 }
 

@@ -25,7 +25,7 @@ mod training;
 pub use archive::{Archive, ArchiveError};
 pub use catalogue::{Catalogue, PREFACE, UnknownName};
 pub use claim::{Published, Quantity, Verdict};
-pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries};
+pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries, ending_text};
 pub use request::{Overrides, RowRequest, RowState};
 pub use runner::{ReproduceError, ReproductionRunner, RowReport, finished};
 pub use series::{Row, RowTask};

@@ -166,7 +166,7 @@ fn line(row: &EndingRow, claim: &Claim, ours: Option<&Measured>) -> EndingLine {
         quantity: claim.quantity.clone(),
         published: claim.text(),
         is_printed: claim.printed.is_some(),
-        ours: ours.copied(),
+        ours: ours.cloned(),
         agrees: ours.is_some_and(|ours| claim.agrees(ours)),
     }
 }

@@ -68,7 +68,7 @@ impl Quantity {
     pub fn phrase(&self) -> String {
         let phrases: Vec<String> = self.parts.iter().map(Attribute::phrase).collect();
         match &phrases[..] {
-            [phrase] => phrase.trim_end_matches(',').to_owned(),
+            [phrase] => phrase.clone(),
             phrases => format!("the sum of {}", phrases.join(" and ")),
         }
     }

@@ -56,6 +56,9 @@ const WASTE: f64 = 10.0;
 /// Moves for which a way without end counts.
 const ENDLESS_PRICE: f64 = 200.0;
 
+/// The share of positions below which those that are not won are few.
+const FEW_UNWON: f64 = 0.01;
+
 /// A condition's price beside a rule's.
 const CONDITION: f64 = 0.3;
 
@@ -100,9 +103,14 @@ impl<'a> Judge<'a> {
         Some(judgement)
     }
 
-    /// How much dearer than it is a list may seem beforehand: where many ways have no end, one change can open many.
+    /// How much dearer than it is a list may seem beforehand. Where many ways have no end, one change can open them all, and
+    /// nothing is to be seen before it is played out.
     pub fn doubt(&self, judgement: &Judgement) -> f64 {
-        if judgement.unwon.is_empty() { 0.0 } else { 0.5 + ENDLESS_PRICE * judgement.price.unwon / 10.0 }
+        match judgement.price.unwon {
+            0.0 => 0.0,
+            unwon if unwon < FEW_UNWON => 0.5 + ENDLESS_PRICE * unwon,
+            _ => f64::INFINITY,
+        }
     }
 
     /// Whether it can say beforehand what a change will cost.

@@ -203,8 +203,11 @@ impl Claim {
 
 impl fmt::Display for EndingLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ours = self.ours.map_or_else(|| "-".to_owned(), |ours| format!("{}", (ours.value * 100.0).round() / 100.0));
-        let interval = self.ours.and_then(|ours| ours.interval);
+        let ours = self
+            .ours
+            .as_ref()
+            .map_or_else(|| "-".to_owned(), |ours| format!("{}", (ours.value * 100.0).round() / 100.0));
+        let interval = self.ours.as_ref().and_then(|ours| ours.interval);
         let interval = interval.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"));
         let source = if self.is_printed { "printed" } else { "specified" };
         let verdict = if self.agrees { "agrees" } else { "differs" };

@@ -162,5 +162,5 @@ fn numbers<const N: usize>(counts: [(&'static str, usize); N]) -> Numbers {
 
 /// A number that is worked out and not drawn by chance.
 pub fn exact(value: f64) -> Measured {
-    Measured { value, interval: None }
+    Measured { value, ..Measured::default() }
 }

@@ -26,9 +26,9 @@ fn positions_are_played_and_measured() {
         }
     }
     let lines = series.repeat(folder.path(), 2, 1, &|| false, &|_| {}).unwrap();
-    assert!(lines.iter().all(|line| line.ours.is_some_and(|ours| ours.interval.is_some())), "{lines:?}");
+    assert!(lines.iter().all(|line| line.ours.as_ref().is_some_and(|ours| ours.interval.is_some())), "{lines:?}");
     let mapped = lines.iter().filter(|line| line.row == "krk-mapped-play");
-    assert!(mapped.into_iter().all(|line| line.agrees && line.ours.is_some_and(|ours| ours.value == 100.0)));
+    assert!(mapped.into_iter().all(|line| line.agrees && line.ours.as_ref().is_some_and(|ours| ours.value == 100.0)));
     assert!(folder.path().join("krk-impr-a-play.tree").exists());
     assert!(matches!(series.repeat(folder.path(), 1, 1, &|| true, &|_| {}), Err(EndingError::Stopped)));
 }

@@ -180,3 +180,15 @@ fn a_tree_of_another_ending_is_refused() {
         assert!(said.contains("damaged"), "{said}");
     }
 }
+
+#[test]
+fn rules_are_exported_where_they_can_be() {
+    let place = Place::new();
+    let rules = |material: &str| format!("hetman rules 1\nmaterial {material}\n\nprefer least kMoves\n");
+    fs::write(place.path("krk.rules"), rules("KRK")).unwrap();
+    fs::write(place.path("kpk.rules"), rules("KPK")).unwrap();
+    let source = place.answer(&["export", "krk.rules", "--language", "python"]);
+    assert!(source.contains("def choose(squares):") && source.contains("(king_mobility, [1]),  # kMoves"), "{source}");
+    let said = place.refusal(&["export", "kpk.rules", "--language", "c"]);
+    assert!(said.contains("rules for KPK are not written as source"), "{said}");
+}

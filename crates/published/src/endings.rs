@@ -144,6 +144,21 @@ impl EndingSeries {
     }
 }
 
+/// All lines under their rows, as `docs/td2006-krk.txt` has them.
+pub fn ending_text(series: &EndingSeries, lines: &[EndingLine], seed: u64) -> String {
+    let EndingSeries { title, source, .. } = series;
+    let mut text = format!("{ENDING_SERIES}: {title} ({source}); `hetman reproduce {ENDING_SERIES} --seed {seed}`\n");
+    let mut row = "";
+    for line in lines {
+        if row != line.row {
+            row = &line.row;
+            text += &format!("\n{row}: {}\n", line.what);
+        }
+        text += &format!("{line}\n");
+    }
+    text
+}
+
 fn line(row: &EndingRow, claim: &Claim, ours: Option<&Measured>) -> EndingLine {
     EndingLine {
         row: row.name.clone(),

@@ -28,7 +28,7 @@ mod verdict;
 pub use archive::{Archive, ArchiveError, ArchivedLine, Record};
 pub use catalogue::{Catalogue, UnknownName};
 pub use claim::{Published, Quantity};
-pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries};
+pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries, ending_text};
 pub use measure::of_tournament;
 pub use request::{Origin, Overrides, RowRequest, RowState};
 pub use row_data::table;

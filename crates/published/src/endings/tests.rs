@@ -1,3 +1,4 @@
+use super::measure::exact;
 use super::*;
 
 /// All rows but those that are played; every quantity is one that is measured.
@@ -40,5 +41,15 @@ fn what_was_printed_of_few_games_has_an_interval_of_its_own() {
     assert!(claim.agrees(&ours(2600)) && claim.agrees(&ours(3100)));
     assert!(!claim.agrees(&ours(1300)) && !claim.agrees(&ours(3500)));
     let claim: Claim = toml::from_str("quantity = \"nodes\"\nprinted = 50\nat-least = true").unwrap();
-    assert!(claim.agrees(&Measured::exact(53.0)) && !claim.agrees(&Measured::exact(49.0)));
+    assert!(claim.agrees(&exact(53.0)) && !claim.agrees(&exact(49.0)));
+}
+
+/// Everything once more, so that the page is what the command prints.
+#[test]
+fn the_page_is_not_stale() {
+    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/td2006-krk.txt");
+    let (folder, series) = (tempfile::tempdir().unwrap(), EndingSeries::built_in());
+    let lines = series.repeat(folder.path(), 2, 1, &|| false, &|_| {}).unwrap();
+    let page = std::fs::read_to_string(PAGE).unwrap_or_default();
+    assert!(page == ending_text(&series, &lines, 1), "run `hetman reproduce td2006-krk > docs/td2006-krk.txt`");
 }

@@ -73,7 +73,7 @@ pub fn obtain(
 /// A file that cannot be read is an error; one that holds something else is replaced.
 fn read(folder: &Path, material: Material) -> Result<Option<Table>, EndgameError> {
     match endgames::read(folder, material) {
-        Err(problem @ (EndgameFileError::Unusable { .. } | EndgameFileError::Other { .. })) => {
+        Err(problem) if problem.can_be_replaced() => {
             notice(format!("{problem}: it is made anew now"));
             Ok(None)
         }

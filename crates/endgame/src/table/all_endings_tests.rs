@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use hetman_eval::AnyEvaluator;
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Reason, Variant};
-use hetman_search::{Control, Limits, Oracle, Searcher, Settings};
+use hetman_search::{Control, Limits, Oracle, Searcher, Settings, Wdl};
 use hetman_testing::shared;
 
 use super::*;
@@ -110,6 +110,14 @@ fn every_position_of_king_and_rook_is_mated_by_the_moves_that_are_advised() {
         }
     }
     assert!(won >= 175_168, "{won}");
+}
+
+/// The same pieces on the same squares: only the capture in passing wins.
+#[test]
+fn a_capture_in_passing_can_decide() {
+    let wdl = |fen: &str| TABLES.wdl(&AnyPosition::from_fen(Variant::Chess, fen).unwrap());
+    assert_eq!(wdl("8/8/8/1k6/2pP4/8/8/K7 b - d3 0 1"), Some(Wdl::Win));
+    assert_eq!(wdl("8/8/8/1k6/2pP4/8/8/K7 b - - 0 1"), Some(Wdl::Draw));
 }
 
 #[test]

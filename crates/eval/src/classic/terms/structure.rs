@@ -1,10 +1,10 @@
 //! Pawns among pawns.
 
-use hetman_rules::shakmaty::{Bitboard, File};
+use hetman_rules::shakmaty::Bitboard;
 
 use super::super::view::View;
 use super::term_group;
-use crate::features::thesis::boards::{beside, on_files, on_ranks, whole_files};
+use crate::features::thesis::boards::{all_ahead, all_behind, beside, count_files, on_files, on_ranks, whole_files};
 
 const ISOLATED: i32 = -20;
 const DOUBLED: i32 = -10;
@@ -36,13 +36,12 @@ term_group! {
     /// - Source: section 5.3, pawns; A10, A18.
     #[range(-60.0, 0.0)]
     fn doubled_pawns(view: &View) -> i32 {
-        let on_file = |file: File| (view.own.pawns & Bitboard::from(file)).count() as i32;
-        let doubled = |pawns: i32| match pawns {
-            2.. if view.settings.counts_all_doubled => pawns,
-            1.. => pawns - 1,
-            _ => 0,
+        let pawns = view.own.pawns;
+        let doubled = match view.settings.counts_all_doubled {
+            true => (pawns & (all_ahead(pawns) | all_behind(pawns))).count(),
+            false => pawns.count() - count_files(pawns),
         };
-        view.phase.factor([DOUBLED; 4]) * File::ALL.map(on_file).map(doubled).iter().sum::<i32>()
+        view.phase.factor([DOUBLED; 4]) * doubled as i32
     }
 
     /// - Measures: whether the pawns in front of king and queen are both where they began.

@@ -55,7 +55,9 @@ impl SearchArguments {
                     bar.set_position(done);
                     bar.set_message(state(&so_far));
                 }
-            });
+                true
+            })
+            .expect("nobody stops it");
         bar.finish_and_clear();
         let (steps, price) = (self.steps, self.price);
         let from = self.from.as_ref().map_or_else(String::new, |file| format!(" --from {}", passage(file.display())));

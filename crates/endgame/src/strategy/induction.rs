@@ -55,11 +55,11 @@ pub struct RulesSoFar {
     pub excess: f64,
 }
 
-/// Hears after each step how many of all are done.
-pub type Listener<'a> = dyn FnMut(u64, u64, RulesSoFar) + 'a;
+/// Hears after each step how many of all are done, and says whether to go on.
+pub type Listener<'a> = dyn FnMut(u64, u64, RulesSoFar) -> bool + 'a;
 
 /// Looks for a short list of rules that wins everything that White can win, or for a better one than a list that is there
-/// already. `tables` has those of the ending and of all that it leads to.
+/// already; `None` if it was not to go on. `tables` has those of the ending and of all that it leads to.
 pub fn induce_rules(
     material: Material,
     tables: &Tables,
@@ -67,21 +67,6 @@ pub fn induce_rules(
     settings: &RuleSettings,
     generator: &mut impl Rng,
     told: &mut Listener,
-) -> Strategy {
-    let mut go_on = |done, of, so_far| {
-        told(done, of, so_far);
-        true
-    };
-    induce_rules_while(material, tables, settings, generator, &mut go_on).expect("nobody stops it")
-}
-
-/// The same for whoever may lose interest: `None` once `told` says not to go on.
-pub fn induce_rules_while(
-    material: Material,
-    tables: &Tables,
-    settings: &RuleSettings,
-    generator: &mut impl Rng,
-    told: &mut dyn FnMut(u64, u64, RulesSoFar) -> bool,
 ) -> Option<Strategy> {
     let game = Game::new(material, tables);
     let space = Space::of(&game);
@@ -97,7 +82,7 @@ pub fn induce_rules_while(
         let mut climb = Climb::new(&game, judge, &space, rules, settings.memory);
         for step in 0..steps {
             climb.step(step as usize, generator);
-            if !told(u64::from(before + step) + 1, all, so_far(climb.best(), judge.kind)) {
+            if !told(u64::from(before + step) + 1, u64::from(settings.steps), so_far(climb.best(), judge.kind)) {
                 return None;
             }
         }

@@ -18,7 +18,7 @@ mod text;
 mod words;
 
 pub use account::{CounterExample, RuleAccount, accounts};
-pub use induction::{Listener, RuleSettings, RulesSoFar, induce_rules, induce_rules_while};
+pub use induction::{Listener, RuleSettings, RulesSoFar, induce_rules};
 pub use proof::{Comparison, FIFTY_MOVES, Failure, Line, Proof, Summary};
 pub use quantity::Quantity;
 pub use rule::{Aim, Condition, Rule, Test};

@@ -54,7 +54,7 @@ fn leads_to(seen: &Seen, candidate: &Candidate, positions: &[&SmallPosition]) ->
             other.pieces().len() == after.pieces().len()
                 && other.pieces().iter().all(|piece| after.pieces().contains(piece))
         };
-        positions.iter().any(|other| is_same(other))
+        positions.iter().any(is_same)
     })
 }
 

@@ -33,7 +33,10 @@ fn the_rules_of_the_program_are_proved() {
     let said = answer(&place, &["prove", "KRK"]);
     assert!(said.contains("wins all 175,168 positions within "), "{said}");
     let report: Value = serde_json::from_str(&answer(&place, &["prove", "KQK", "--json"])).unwrap();
-    assert_eq!((&report["won"], &report["winnable"], &report["proved"]), (&report["positions"], &report["positions"], &Value::Bool(true)));
+    assert_eq!(
+        (&report["won"], &report["winnable"], &report["proved"]),
+        (&report["positions"], &report["positions"], &Value::Bool(true))
+    );
     assert!(report["counter_example"].is_null() && report["longest"].as_u64().unwrap() <= 50, "{report}");
 }
 
@@ -55,7 +58,10 @@ fn rules_are_told_in_english_and_in_a_position() {
     let place = tempfile::tempdir().unwrap();
     let said = answer(&place, &["explain", "KRK", "--rules"]);
     assert!(said.contains("looked at in the 175,168 positions that White wins"), "{said}");
-    assert!(said.contains("  1. ") && said.contains("prefer moves after which") && said.contains("of the best in"), "{said}");
+    assert!(
+        said.contains("  1. ") && said.contains("prefer moves after which") && said.contains("of the best in"),
+        "{said}"
+    );
     let said = answer(&place, &["explain", "KRK", "--rules", "--fen", "8/8/8/8/8/1K6/7R/k7 w - - 0 1"]);
     assert!(said.contains("20 legal moves: ") && said.contains("So Rh1# is played."), "{said}");
 }
@@ -63,7 +69,8 @@ fn rules_are_told_in_english_and_in_a_position() {
 #[test]
 fn rules_play_and_are_induced() {
     let place = tempfile::tempdir().unwrap();
-    let said = answer(&place, &["induce", "KQK", "--method", "rules", "--steps", "300", "--seed", "3", "--out", "kqk.rules"]);
+    let said =
+        answer(&place, &["induce", "KQK", "--method", "rules", "--steps", "300", "--seed", "3", "--out", "kqk.rules"]);
     assert!(said.starts_with("kqk.rules: "), "{said}");
     let text = fs::read_to_string(place.path().join("kqk.rules")).unwrap();
     assert!(text.starts_with("hetman rules 1\nmaterial KQK\n"), "{text}");

@@ -1,7 +1,7 @@
 //! Rules in English, what each of them does, and which of them speak in a position.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use hetman_endgame::strategy::{
@@ -27,6 +27,9 @@ pub struct SearchArguments {
     /// With --method rules: how many moves longer mates may become on average for one rule less
     #[arg(long, value_name = "MOVES", default_value_t = 0.03, value_parser = price)]
     price: f64,
+    /// With --method rules: rules to begin with
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
 }
 
 fn price(text: &str) -> Result<f64, String> {
@@ -40,23 +43,27 @@ impl SearchArguments {
         if material.pieces().filter(|piece| piece.color == Color::Black).count() > 1 {
             bail!("rules are induced where Black has nothing but the king, as in KRK or KPK, and not for {material}");
         }
-        let tables = tables(material);
+        let start = self.from.as_deref().map(|file| read_rules(Some(file), material)).transpose()?;
+        let tables = tables(material)?;
         let settings = RuleSettings { steps: self.steps, price: self.price, ..RuleSettings::default() };
         let bar = progress_bar("rules", u64::from(self.steps));
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
-        let mut strategy = induce_rules(material, &tables, &settings, &mut generator, &mut |done, of, so_far| {
-            if done == of || done.is_multiple_of(256) {
-                bar.set_length(of);
-                bar.set_position(done);
-                bar.set_message(state(&so_far));
-            }
-        });
+        let mut strategy =
+            induce_rules(material, &tables, start.as_ref(), &settings, &mut generator, &mut |done, of, so_far| {
+                if done == of || done.is_multiple_of(256) {
+                    bar.set_length(of);
+                    bar.set_position(done);
+                    bar.set_message(state(&so_far));
+                }
+            });
         bar.finish_and_clear();
         let (steps, price) = (self.steps, self.price);
-        strategy.notes = vec![
-            "Induced from the exact table by the command".to_owned(),
-            format!("hetman endgame induce {material} --method rules --steps {steps} --price {price} --seed {seed}"),
-        ];
+        let from = self.from.as_ref().map_or_else(String::new, |file| format!(" --from {}", passage(file.display())));
+        strategy.notes = start.map_or_else(Vec::new, |start| start.notes);
+        strategy.notes.push("Induced from the exact table by the command".to_owned());
+        strategy.notes.push(format!(
+            "hetman endgame induce {material} --method rules{from} --steps {steps} --price {price} --seed {seed}"
+        ));
         Ok(strategy)
     }
 }
@@ -97,7 +104,7 @@ pub fn read_rules(file: Option<&Path>, material: Material) -> anyhow::Result<Str
 
 /// Every rule as a sentence, with how often it speaks and how often it is right.
 pub fn list(strategy: &Strategy, output: &mut dyn Write) -> anyhow::Result<()> {
-    let tables = tables(strategy.material);
+    let tables = tables(strategy.material)?;
     let table = tables.get(strategy.material).expect("it was built");
     let bar = progress_bar("rules", 0);
     let (accounts, positions) = accounts(strategy, table, &mut |done, of| {

@@ -187,13 +187,13 @@ pub static MEASURES: &[Measure] = measures! {
         "Nothing else can be lost to a king.",
         ("Kd4 Rf2 kf1", "RLoose", 1), OURS;
     room: "Room" of [KINGS] below 65,
-        Number("the number of squares that {0} could walk to if nothing else moved, its own counted,"),
-        "All that a king is shut in, by whatever pieces; the way to mate makes it smaller.",
-        ("Kd4 Re7 kf1", "kRoom", 18), TEXTBOOKS;
+        Number("the number of squares in the room of {0}, where it could walk if nothing else moved,"),
+        "All that a king is shut in, by whatever pieces, the square that it stands on counted; the way to mate makes it smaller.",
+        ("Kd4 Re5 kf1", "kRoom", 12), TEXTBOOKS;
     near_room: "NearRoom" of [KINGS] below 26,
-        Number("the number of squares that {0} could walk to in two moves if nothing else moved, its own counted,"),
-        "What is left to a king at once.",
-        ("Kd4 Re7 kf1", "kNearRoom", 9), OURS;
+        Number("the number of squares in the near room of {0}, where it could walk in two moves if nothing else moved,"),
+        "What is left to a king at once, the square that it stands on counted.",
+        ("Kd4 Re5 kf1", "kNearRoom", 9), OURS;
     corner_of_box: "CornerOfBox" of ["K", ROOKS, "k"] below 8,
         Number("the king's moves of {0} to the inner corner of the box in which {1} holds {2}"),
         "There, diagonally before the rook, a king defends it and makes the box smaller.",

@@ -18,7 +18,7 @@ mod space;
 
 use rand::Rng;
 
-use super::{Quantity, Rule, Strategy};
+use super::{Aim, Quantity, Rule, Strategy};
 use crate::material::Material;
 use crate::table::Tables;
 use climb::Climb;
@@ -58,11 +58,12 @@ pub struct RulesSoFar {
 /// Hears after each step how many of all are done.
 pub type Listener<'a> = dyn FnMut(u64, u64, RulesSoFar) + 'a;
 
-/// Looks for a short list of rules that wins everything that White can win. `tables` has those of the ending and of all
-/// that it leads to.
+/// Looks for a short list of rules that wins everything that White can win, or for a better one than a list that is there
+/// already. `tables` has those of the ending and of all that it leads to.
 pub fn induce_rules(
     material: Material,
     tables: &Tables,
+    start: Option<&Strategy>,
     settings: &RuleSettings,
     generator: &mut impl Rng,
     told: &mut Listener,
@@ -71,13 +72,14 @@ pub fn induce_rules(
         told(done, of, so_far);
         true
     };
-    induce_rules_while(material, tables, settings, generator, &mut go_on).expect("nobody stops it")
+    induce_rules_while(material, tables, start, settings, generator, &mut go_on).expect("nobody stops it")
 }
 
 /// The same for whoever may lose interest: `None` once `told` says not to go on.
 pub fn induce_rules_while(
     material: Material,
     tables: &Tables,
+    start: Option<&Strategy>,
     settings: &RuleSettings,
     generator: &mut impl Rng,
     told: &mut dyn FnMut(u64, u64, RulesSoFar) -> bool,
@@ -87,20 +89,42 @@ pub fn induce_rules_while(
     let sample = rand::seq::index::sample(generator, game.len(), settings.sample.min(game.len())).into_vec();
     let by_waste = Judge::new(&game, Kind::Waste, sample, settings.price);
     let by_play = Judge::new(&game, Kind::Play, (0..game.len()).collect(), settings.price);
-    let all = u64::from(settings.steps);
-    let first = settings.steps / 3;
-    let mut rules = Vec::new();
+    let first = if start.is_some() { 0 } else { settings.steps / 3 };
+    let mut rules = start.map_or_else(Vec::new, |start| start.rules_about(&game.quantities));
     for (judge, steps, before) in [(&by_waste, first, 0), (&by_play, settings.steps - first, first)] {
+        if steps == 0 {
+            continue;
+        }
         let mut climb = Climb::new(&game, judge, &space, rules, settings.memory);
         for step in 0..steps {
             climb.step(step as usize, generator);
-            if !told(u64::from(before + step) + 1, all, so_far(climb.best(), judge.kind)) {
+            if !told(u64::from(before + step) + 1, u64::from(settings.steps), so_far(climb.best(), judge.kind)) {
                 return None;
             }
         }
         (_, rules) = climb.into_best();
     }
     Some(strategy(material, &game.quantities, rules))
+}
+
+impl Strategy {
+    /// The rules with their quantities numbered as in another list, which has them all.
+    fn rules_about(&self, quantities: &[Quantity]) -> Vec<Rule> {
+        let place = |quantity: &mut usize| {
+            let name = &self.quantities[*quantity].name;
+            let found = quantities.iter().position(|known| known.name == *name);
+            *quantity = found.expect("rules of an ending speak of its quantities");
+        };
+        let mut rules = self.rules.clone();
+        for rule in &mut rules {
+            rule.when.iter_mut().for_each(|condition| place(&mut condition.quantity));
+            match &mut rule.aim {
+                Aim::Reach(conditions) => conditions.iter_mut().for_each(|condition| place(&mut condition.quantity)),
+                Aim::Least(quantity) | Aim::Most(quantity) => place(quantity),
+            }
+        }
+        rules
+    }
 }
 
 fn so_far((price, rules): &(Price, Vec<Rule>), kind: Kind) -> RulesSoFar {

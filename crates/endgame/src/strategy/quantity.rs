@@ -12,6 +12,9 @@ pub struct Quantity {
     parts: Vec<Attribute>,
 }
 
+/// Measures that matter of a king that is to be mated, and of no other.
+const OF_THE_LONE_KING: [&str; 6] = ["Box", "CanMove", "InCheck", "Moves", "NearRoom", "Room"];
+
 /// The letters of an ending's pieces, in the order in which positions list them.
 pub(crate) fn letters(material: Material) -> Vec<u8> {
     material.pieces().map(|piece| piece.char() as u8).collect()
@@ -22,7 +25,8 @@ impl Quantity {
     pub fn all(material: Material) -> Vec<Quantity> {
         let mut found: Vec<Quantity> = Vec::new();
         for attribute in Attribute::general(&letters(material)) {
-            if attribute.measure.is_oriented() {
+            let is_telling = attribute.name.starts_with('k') || !OF_THE_LONE_KING.contains(&attribute.measure.name);
+            if attribute.measure.is_oriented() || !is_telling {
                 continue;
             }
             let name: String = attribute.name.chars().filter(|letter| !letter.is_ascii_digit()).collect();
@@ -38,6 +42,11 @@ impl Quantity {
     pub fn named(material: Material, name: &str) -> Result<Quantity, UnknownAttribute> {
         let found = Quantity::all(material).into_iter().find(|quantity| quantity.name == name);
         found.ok_or_else(|| UnknownAttribute::new(name, &letters(material)))
+    }
+
+    /// The attributes that are added up.
+    pub fn parts(&self) -> &[Attribute] {
+        &self.parts
     }
 
     pub fn value(&self, position: &Standing) -> u8 {
@@ -59,7 +68,7 @@ impl Quantity {
     pub fn phrase(&self) -> String {
         let phrases: Vec<String> = self.parts.iter().map(Attribute::phrase).collect();
         match &phrases[..] {
-            [phrase] => phrase.trim_end_matches(',').to_owned(),
+            [phrase] => phrase.clone(),
             phrases => format!("the sum of {}", phrases.join(" and ")),
         }
     }

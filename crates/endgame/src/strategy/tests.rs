@@ -185,3 +185,85 @@ fn line_is_played_by(strategy: &Strategy, line: &Line) {
         }
     }
 }
+
+/// Follows the shipped strategy of an ending through all positions.
+fn proved(name: &str) -> (Strategy, Proof) {
+    let strategy = shipped(name.parse().unwrap()).unwrap();
+    assert_eq!(strategy.material.to_string(), name);
+    assert_eq!(strategy.to_string().parse(), Ok(strategy.clone()));
+    let recipe = format!("hetman endgame induce {name} --method rules ");
+    assert!(strategy.notes.iter().any(|note| note.starts_with(&recipe)), "its head says how it was induced");
+    let proof = Proof::of(&strategy, &[], NonZeroUsize::new(2).unwrap(), &());
+    (strategy, proof)
+}
+
+#[test]
+fn the_rules_for_a_rook_win_every_position() {
+    let (strategy, proof) = proved("KRK");
+    let Summary { positions, won, longest } = proof.summary();
+    assert_eq!((positions, won), (175_168, 175_168));
+    assert!(longest <= FIFTY_MOVES && strategy.rules.len() < 50, "{longest} moves, {} rules", strategy.rules.len());
+    let tables = Tables::build(strategy.material, one_thread(), &());
+    let table = tables.get(strategy.material).unwrap();
+    assert_eq!(proof.compare(table).winnable, 175_168);
+    assert!(proof.counter_example(&strategy, &[], |_| true).is_none());
+    for (position, outcome) in table.positions(Color::White).step_by(101) {
+        assert!(proof.moves(&position) >= outcome.moves(), "nothing is quicker than best play");
+    }
+    let (accounts, winnable) = accounts(&strategy, table, &mut |_, _| {});
+    assert_eq!((accounts.len(), winnable), (strategy.rules.len(), 175_168));
+    assert!(accounts.iter().all(|account| account.exact <= account.fires && account.fires > 0));
+}
+
+#[test]
+fn the_rules_for_a_queen_win_every_position() {
+    let (_, proof) = proved("KQK");
+    let Summary { positions, won, longest } = proof.summary();
+    assert_eq!((positions, won), (144_508, 144_508));
+    assert!(longest <= FIFTY_MOVES);
+}
+
+/// A proof can fail: the strategy for the rook with a rule left out is refused, and the line is one that it plays.
+#[test]
+fn without_one_of_its_rules_a_strategy_is_refused() {
+    let strategy = shipped("KRK".parse().unwrap()).unwrap();
+    let is_needed = |rule: &usize| {
+        let shorter = strategy.without(*rule);
+        let proof = Proof::of(&shorter, &[], NonZeroUsize::new(2).unwrap(), &());
+        let Some(line) = proof.counter_example(&shorter, &[], |_| true) else { return false };
+        line_is_played_by(&shorter, &line);
+        assert!(proof.summary().won < 175_168);
+        true
+    };
+    assert!((0..strategy.rules.len()).any(|rule| is_needed(&rule)), "every rule can be left out");
+}
+
+/// Play by the rules with chance on both sides, by shakmaty's own moves: it ends in mate, and in time.
+#[test]
+fn played_out_the_proof_keeps_its_word() {
+    use hetman_rules::shakmaty::Position;
+    let (strategy, proof) = proved("KRK");
+    let mut chance = 1_u64;
+    let mut pick = |count: usize| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) as usize % count
+    };
+    let placements = symmetry::Placements::new(strategy.material);
+    for (code, _) in placements.codes(Color::White).step_by(211) {
+        let mut position = placements.position(code, Color::White).unwrap();
+        let mut left = proof.moves(&position).unwrap();
+        loop {
+            let choice = strategy.choose(&position).moves;
+            let after = &choice[pick(choice.len())];
+            let board = after.to_chess().unwrap();
+            left -= 1;
+            if board.is_checkmate() {
+                break;
+            }
+            let replies = board.legal_moves();
+            let next = board.clone().play(replies[pick(replies.len())]).unwrap();
+            position = SmallPosition::of(&next).unwrap();
+            assert!(proof.moves(&position).unwrap() <= left, "{position:?}");
+        }
+    }
+}

@@ -6,7 +6,14 @@ impl Strategy {
     /// What a rule says, as a sentence.
     pub fn sentence(&self, rule: &Rule) -> String {
         let phrase = |quantity: &usize| self.quantities[*quantity].phrase();
+        let flag = |quantity: &usize| self.quantities[*quantity].is_flag();
         let aim = match &rule.aim {
+            Aim::Least(quantity) if flag(quantity) => {
+                format!("prefer moves after which {}", self.quantities[*quantity].sentence(0))
+            }
+            Aim::Most(quantity) if flag(quantity) => {
+                format!("prefer moves after which {}", self.quantities[*quantity].sentence(1))
+            }
             Aim::Reach(conditions) => format!("prefer moves after which {}", self.all_of(conditions)),
             Aim::Least(quantity) => format!("prefer moves after which {} is smallest", phrase(quantity)),
             Aim::Most(quantity) => format!("prefer moves after which {} is largest", phrase(quantity)),

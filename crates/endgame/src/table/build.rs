@@ -87,7 +87,7 @@ impl Workshop<'_> {
                 let range = if self.progress.is_stopped() { 0..0 } else { range };
                 range.for_each(|index| work(turn, index));
             };
-            share(self.threads, self.layout.len(), work_on, &|_| self.tell());
+            share(self.threads, self.layout.len(), work_on, &|| self.tell());
         }
     }
 

@@ -189,7 +189,7 @@ fn learn_rules(
         !job.is_stopped()
     };
     let generator = &mut ChaCha8Rng::seed_from_u64(SEED);
-    let strategy = induce_rules_while(table.material(), tables, &settings, generator, &mut told)?;
+    let strategy = induce_rules_while(table.material(), tables, None, &settings, generator, &mut told)?;
     job.lock().pace = Pace::new("Proving");
     let facts = rules::facts(&strategy, table, |done, of| note(job, studio, "Proving", done as f64 / of.max(1) as f64));
     Some((Learned::Rules(strategy), facts))

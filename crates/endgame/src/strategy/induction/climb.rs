@@ -32,7 +32,8 @@ impl<'a> Climb<'a> {
     pub fn new(game: &'a Game, judge: &'a Judge<'a>, space: &'a Space, rules: Vec<Rule>, memory: usize) -> Climb<'a> {
         let mut left = vec![judge.all_moves()];
         extend(judge, &mut left, &rules);
-        let verdict = judge.judge(&rules, left.last().expect("there is what is left at the end"));
+        let last = left.last().expect("there is what is left at the end");
+        let verdict = judge.judge(&rules, last, f64::INFINITY).expect("any price is allowed");
         let history = vec![verdict.price.total; memory];
         Climb { game, judge, space, best: (verdict.price, rules.clone()), rules, left, verdict, history }
     }
@@ -65,7 +66,8 @@ impl<'a> Climb<'a> {
     /// which is seen beforehand in some of the positions, or in all of them, without playing it out.
     fn judge_change(&self, step: usize, from: usize, rules: &[Rule], allowed: f64) -> Option<Judgement> {
         let difference = self.judge.size(rules) - self.judge.size(&self.rules);
-        let most = allowed + BENEFIT_OF_DOUBT - self.verdict.price.total - difference;
+        let doubt = BENEFIT_OF_DOUBT + self.judge.doubt(&self.verdict);
+        let most = allowed + doubt - self.verdict.price.total - difference;
         let stride = self.judge.positions.len().div_ceil(FEW);
         if self.judge.foresees() && stride > 1 {
             let some = self.changed(from, rules, step % stride, stride);
@@ -85,7 +87,7 @@ impl<'a> Climb<'a> {
         }
         let mut left = self.last().to_vec();
         changed.iter().for_each(|change| left[change.index] = change.after);
-        Some(self.judge.judge(rules, &left)).filter(|verdict| verdict.price.total <= allowed)
+        self.judge.judge(rules, &left, allowed).filter(|verdict| verdict.price.total <= allowed)
     }
 
     fn last(&self) -> &[Moves] {

@@ -56,6 +56,9 @@ const WASTE: f64 = 10.0;
 /// Moves for which a way without end counts.
 const ENDLESS_PRICE: f64 = 200.0;
 
+/// The share of positions below which those that are not won are few.
+const FEW_UNWON: f64 = 0.01;
+
 /// A condition's price beside a rule's.
 const CONDITION: f64 = 0.3;
 
@@ -85,18 +88,29 @@ impl<'a> Judge<'a> {
         self.price * (rules.len() as f64 + CONDITION * conditions as f64)
     }
 
-    /// What a list costs that leaves these moves.
-    pub fn judge(&self, rules: &[Rule], left: &[Moves]) -> Judgement {
+    /// What a list costs that leaves these moves; nothing where that is seen to be more than is allowed.
+    pub fn judge(&self, rules: &[Rule], left: &[Moves], allowed: f64) -> Option<Judgement> {
+        let size = self.size(rules);
         let mut judgement = match self.kind {
             Kind::Waste => {
                 let waste = self.waste(left);
                 let price = Price { total: WASTE * waste, unwon: 0.0, excess: waste };
                 Judgement { price, ..Judgement::default() }
             }
-            Kind::Play => self.play(left),
+            Kind::Play => self.play(left, allowed - size)?,
         };
-        judgement.price.total += self.size(rules);
-        judgement
+        judgement.price.total += size;
+        Some(judgement)
+    }
+
+    /// How much dearer than it is a list may seem beforehand. Where many ways have no end, one change can open them all, and
+    /// nothing is to be seen before it is played out.
+    pub fn doubt(&self, judgement: &Judgement) -> f64 {
+        match judgement.price.unwon {
+            0.0 => 0.0,
+            unwon if unwon < FEW_UNWON => 0.5 + ENDLESS_PRICE * unwon,
+            _ => f64::INFINITY,
+        }
     }
 
     /// Whether it can say beforehand what a change will cost.
@@ -153,8 +167,10 @@ impl<'a> Judge<'a> {
         (f64::from(total) / f64::from(moves.count_ones()) + f64::from(most)) / 2.0
     }
 
-    fn play(&self, left: &[Moves]) -> Judgement {
-        let longest = longest(self.game, left);
+    fn play(&self, left: &[Moves], allowed: f64) -> Option<Judgement> {
+        let waste = self.waste(left);
+        let is_allowed = |unwon: f64| unwon == 0.0 || self.penalty(unwon, waste) <= allowed;
+        let longest = longest(self.game, left, is_allowed)?;
         let (mut unwon, mut excess) = (0.0, 0.0);
         for (position, &moves) in longest.iter().enumerate() {
             match moves {
@@ -163,35 +179,39 @@ impl<'a> Judge<'a> {
             }
         }
         let excess = excess / self.weight;
-        let penalty = if unwon > 0.0 { self.penalty(unwon, left) } else { 0.0 };
+        let penalty = if unwon > 0.0 { self.penalty(unwon, waste) } else { 0.0 };
         let price = Price { total: penalty + excess, unwon: unwon / self.weight, excess };
         let is_unwon = |position: &usize| longest[*position] == ENDLESS;
-        Judgement { price, unwon: (0..longest.len()).filter(is_unwon).collect(), longest }
+        Some(Judgement { price, unwon: (0..longest.len()).filter(is_unwon).collect(), longest })
     }
 
     /// What a list costs for the positions that it does not win. The fewer they are, the more each weighs: the last ones are
     /// worth a search too.
-    fn penalty(&self, unwon: f64, left: &[Moves]) -> f64 {
-        ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * self.waste(left) + 5.0
+    fn penalty(&self, unwon: f64, waste: f64) -> f64 {
+        ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * waste + 5.0
     }
 }
 
-/// White's moves on the longest way from each position.
-fn longest(game: &Game, left: &[Moves]) -> Vec<u32> {
+/// White's moves on the longest way from each position, unless those without end weigh more than is allowed.
+fn longest(game: &Game, left: &[Moves], is_allowed: impl Fn(f64) -> bool) -> Option<Vec<u32>> {
     let mut search = LongestWays {
         game,
         left,
         from: vec![UNKNOWN; game.len()],
         after: vec![UNKNOWN; game.afters.len()],
         open: Vec::new(),
+        unwon: 0.0,
     };
     for start in 0..game.len() {
         if search.from[start] == UNKNOWN {
             search.enter(start);
             search.follow();
         }
+        if start.is_multiple_of(256) && !is_allowed(search.unwon) {
+            return None;
+        }
     }
-    search.from
+    Some(search.from)
 }
 
 /// Depth-first search: a way that comes back to an open position has no end.
@@ -201,6 +221,8 @@ struct LongestWays<'a> {
     from: Vec<u32>,
     after: Vec<u32>,
     open: Vec<Open>,
+    /// How much those weigh that are known to have a way without end.
+    unwon: f64,
 }
 
 /// A position whose ways are being followed.
@@ -224,6 +246,7 @@ impl LongestWays<'_> {
         while let Some(top) = self.open.last_mut() {
             if top.left == 0 || top.moves == ENDLESS {
                 self.from[top.position] = if top.moves == ENDLESS { ENDLESS } else { top.moves + 1 };
+                self.unwon += if top.moves == ENDLESS { self.game.weights[top.position] } else { 0.0 };
                 self.open.pop();
                 continue;
             }

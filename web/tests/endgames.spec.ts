@@ -140,13 +140,22 @@ it('learns rules, and tells what each of them does', async () => {
   await lesson.getByRole('button', { name: 'Asked' }).waitFor();
   await lesson.getByText(/positions that can be won/).waitFor();
   const list = page.getByRole('region', { name: 'The rules' }).getByRole('listitem');
-  await list.first().getByText(/^Drops moves in/).waitFor();
+  await list
+    .first()
+    .getByText(/^Drops moves in/)
+    .waitFor();
   await show('8/8/8/3k4/8/8/8/K6R w - - 0 1');
   const why = page.getByRole('region', { name: 'What was learned' });
-  await why.getByText(/moves are left\.$/).last().waitFor();
+  await why
+    .getByText(/moves are left\.$/)
+    .last()
+    .waitFor();
   await why.getByText(/is played\.$/).waitFor();
   await page.getByRole('button', { name: 'Let the rules move' }).click();
-  await why.getByText(/moves are left\.$/).last().waitFor();
+  await why
+    .getByText(/moves are left\.$/)
+    .last()
+    .waitFor();
 });
 
 it('finds everything again after a restart', async () => {

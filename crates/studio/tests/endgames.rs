@@ -1,5 +1,7 @@
 //! Endgames: tables built, positions looked up, lessons learned and asked.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::fs;

@@ -16,6 +16,7 @@ macro_rules! series {
 
 /// In the order of the works.
 const SERIES: &[(&str, &str)] = series![
+    "region2005",
     "td2006",
     "neuralchess-5.1",
     "neuralchess-5.2",

@@ -1,7 +1,7 @@
 //! Endgame tables of a folder, looked for when a position of their ending first comes up.
 //!
 //! Those of three pieces take a moment to work out: where there is no file, they are made in memory. Those of four take
-//! seconds, so that they are known only where somebody has made them (`hetman endgame table`).
+//! seconds, so that they are known only where somebody has made them (`hetman endgame table`) or waits for them.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -58,14 +58,22 @@ pub fn read(folder: &Path, material: Material) -> Result<Option<Table>, EndgameF
 /// An oracle that reads the tables of a folder as they are needed.
 pub struct EndgameFolder {
     folder: PathBuf,
-    /// Filled when an ending first comes up; empty where nothing is known of it.
-    tables: BTreeMap<Material, OnceLock<Option<Table>>>,
+    tables: BTreeMap<Material, Known>,
+}
+
+/// What is known of an ending.
+#[derive(Default)]
+struct Known {
+    /// Looked for when the ending first comes up; empty where there is no file.
+    read: OnceLock<Option<Table>>,
+    /// Worked out where there is none.
+    built: OnceLock<Table>,
 }
 
 impl EndgameFolder {
     /// The folder need not be there: then only what is worked out is known.
     pub fn new(folder: impl Into<PathBuf>) -> EndgameFolder {
-        let tables = Material::all().into_iter().map(|material| (material, OnceLock::new())).collect();
+        let tables = Material::all().into_iter().map(|material| (material, Known::default())).collect();
         EndgameFolder { folder: folder.into(), tables }
     }
 
@@ -73,17 +81,30 @@ impl EndgameFolder {
     pub fn probe(&self, position: &Chess) -> Option<Outcome> {
         let position = SmallPosition::of(position)?;
         let (material, _) = position.material();
-        let table = self.tables.get(&material)?.get_or_init(|| self.find(material));
-        table.as_ref()?.outcome(&position)
+        self.table(material, material.men() <= MOST_PIECES_BUILT)?.outcome(&position)
+    }
+
+    /// Works out the table of a position of four pieces without pawns, if there is no file: a matter of seconds, for
+    /// whoever has no clock to look at.
+    pub fn prepare(&self, position: &AnyPosition) {
+        let AnyPosition::Chess(position) = position else { return };
+        let material = SmallPosition::of(position).map(|position| position.material().0);
+        if let Some(material) = material.filter(|material| !material.has_pawns()) {
+            self.table(material, true);
+        }
     }
 
     /// A file that is no table is told of, and does without.
-    fn find(&self, material: Material) -> Option<Table> {
-        let found = read(&self.folder, material).unwrap_or_else(|problem| {
-            notice(problem);
-            None
+    fn table(&self, material: Material, may_build: bool) -> Option<&Table> {
+        let known = self.tables.get(&material)?;
+        let found = known.read.get_or_init(|| {
+            read(&self.folder, material).unwrap_or_else(|problem| {
+                notice(problem);
+                None
+            })
         });
-        found.or_else(|| (material.men() <= MOST_PIECES_BUILT).then(|| build(material)))
+        let built = || if may_build { Some(known.built.get_or_init(|| build(material))) } else { known.built.get() };
+        found.as_ref().or_else(built)
     }
 }
 
@@ -141,6 +162,9 @@ mod tests {
         assert_eq!(tables.wdl(&chess(KRK)), Some(Wdl::Win));
         assert_eq!(tables.wdl(&chess(KBNK)), None);
         assert_eq!(tables.root_moves(&chess(KBNK)), None);
+        tables.prepare(&chess(KBNK));
+        assert_eq!(tables.wdl(&chess(KBNK)), Some(Wdl::Win));
+        assert!(!tables.root_moves(&chess(KBNK)).unwrap().is_empty());
         assert!(!tables.root_moves(&chess(KRK)).unwrap().is_empty());
     }
 

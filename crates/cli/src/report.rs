@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use hetman_published::report::{self, Written};
+use hetman_report::{self as report, Written};
 use serde_json::{Value, json};
 
 #[derive(clap::Args)]

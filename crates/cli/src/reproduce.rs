@@ -1,18 +1,18 @@
 //! `hetman reproduce`: a published experiment, and its printed numbers beside ours.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
 use anyhow::bail;
 use hetman_arena::notice;
-use hetman_published::report::time_in_words;
 use hetman_published::{
-    Archive, Catalogue, ENDING_SERIES, Outcome, Overrides, PREFACE, ReproduceError, ReproductionRunner, Row, RowReport,
-    RowRequest, RowState, RowTask, Verdict, finished,
+    Archive, Catalogue, ENDING_SERIES, Overrides, RULE, ReproduceError, ReproductionRunner, Role, Row, RowReport,
+    RowRequest, RowState, RowTask, Verdict, finished, pages,
 };
+use hetman_report::time_in_words;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ const LARGEST_SCALE: f64 = 100.0;
 
 #[derive(clap::Args)]
 pub struct ReproduceArguments {
-    /// Rows or series to repeat, or `all`; `list` names them; `results` writes every finished one as Markdown
+    /// Rows or series to repeat, or `all`; `list` names them; `results` keeps every finished one and writes the pages
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
     /// Games, as a share of those published: 0.1 plays a tenth, 1 all of them; without it each row has its own share, which
@@ -40,9 +40,9 @@ pub struct ReproduceArguments {
     /// The same for rows whose nets a contest needs, instead of --scale
     #[arg(long, value_name = "X", value_parser = parse_scale)]
     training_scale: Option<f64>,
-    /// What is left to chance follows from this number
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    /// What is left to chance follows from this number, instead of the row's own
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Independent runs of rows that learn, instead of the row's own number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     runs: Option<u64>,
@@ -58,10 +58,13 @@ pub struct ReproduceArguments {
     /// Where the rows' folders are, instead of runs/reproduce
     #[arg(long, value_name = "DIR", default_value = "runs/reproduce")]
     out: PathBuf,
-    /// With `results`: a file that keeps what was measured when the runs are gone. Finished rows are put into it, and
-    /// the page is written from all it holds
-    #[arg(long, value_name = "FILE")]
-    archive: Option<PathBuf>,
+    /// With `results`: the file that keeps what was measured when the runs are gone. Finished rows are put into it, and
+    /// the pages beside it are written from all it holds
+    #[arg(long, value_name = "FILE", default_value = "docs/results.json")]
+    archive: PathBuf,
+    /// With `results`: change nothing, and say what is wrong with the archive and the pages beside it
+    #[arg(long)]
+    check: bool,
     /// Print what would be trained or played, and do nothing
     #[arg(long)]
     print: bool,
@@ -96,7 +99,7 @@ pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Re
         [LIST] => list(arguments, output),
         [RESULTS] => results(arguments, output),
         [ENDING_SERIES] => {
-            let (threads, seed) = (arguments.threads(), arguments.seed);
+            let (threads, seed) = (arguments.threads(), arguments.seed.unwrap_or(1));
             endgame::reproduce::run(&arguments.out, threads, seed, arguments.json, output)
         }
         names => {
@@ -147,8 +150,10 @@ fn write_report(report: &RowReport, output: &mut dyn Write) -> anyhow::Result<()
 
 fn as_json(reports: &[RowReport]) -> Value {
     let row = |report: &RowReport| match &report.result {
-        Ok(outcome) => json!({ "name": report.name, "seconds": report.seconds, "outcome": outcome }),
-        Err(problem) => json!({ "name": report.name, "seconds": report.seconds, "problem": in_words(problem) }),
+        Ok(outcome) => json!({ "name": report.request.name(), "seconds": report.seconds, "outcome": outcome }),
+        Err(problem) => {
+            json!({ "name": report.request.name(), "seconds": report.seconds, "problem": in_words(problem) })
+        }
     };
     json!({ "rows": reports.iter().map(row).collect::<Vec<Value>>() })
 }
@@ -169,7 +174,9 @@ fn verdict(reports: &[RowReport], is_stopped: bool) -> anyhow::Result<()> {
     let is_failure = |problem: &ReproduceError| !(is_stopped && matches!(problem, ReproduceError::Stopped));
     let failures: Vec<String> = reports
         .iter()
-        .filter_map(|report| Some((&report.name, report.result.as_ref().err().filter(|problem| is_failure(problem))?)))
+        .filter_map(|report| {
+            Some((report.request.name(), report.result.as_ref().err().filter(|problem| is_failure(problem))?))
+        })
         .map(|(name, problem)| format!("{name}: {}", in_words(problem)))
         .collect();
     if is_stopped {
@@ -187,8 +194,11 @@ fn print(requests: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> 
         match &request.row.task {
             RowTask::Training(settings) => writeln!(output, "{}", settings.source(request).text)?,
             RowTask::Tournament(settings) => {
-                let plan = settings.plan(request, &request.folder(std::path::Path::new("")));
-                writeln!(output, "{}", serde_json::to_string_pretty(&plan)?)?;
+                let folder = request.folder(Path::new(""));
+                for round in 0..settings.rounds(request) {
+                    let plan = settings.plan(request, &settings.round_folder(request, &folder, round), round);
+                    writeln!(output, "{}", serde_json::to_string_pretty(&plan)?)?;
+                }
             }
         }
     }
@@ -198,19 +208,21 @@ fn print(requests: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> 
 fn list(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let (overrides, rows) = (arguments.overrides(), &Catalogue::built_in().rows);
     let requests: Vec<RowRequest> = rows.iter().map(|row| RowRequest::new(row, &overrides)).collect();
+    let archive = Archive::built_in();
     if arguments.json {
         let row = |request: &RowRequest| {
             json!({
                 "name": request.row.name, "series": request.row.series, "source": request.row.source,
                 "what": request.row.what, "games": request.games(),
                 "games_in_full": request.in_full().games(), "minutes": minutes(request),
-                "state": request.state(&arguments.out),
+                "state": request.state(&arguments.out), "role": request.row.role, "verdicts": verdicts(&archive, request.row),
             })
         };
         writeln!(output, "{}", json!({ "rows": requests.iter().map(row).collect::<Vec<Value>>() }))?;
         return Ok(());
     }
     let width = requests.iter().map(|request| request.row.name.len()).max().unwrap_or(0);
+    writeln!(output, "{RULE}\n")?;
     let mut series = "";
     for request in &requests {
         if series != request.row.series {
@@ -226,9 +238,27 @@ fn list(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Resul
         let (row, games) = (request.row, request.games());
         let published = request.in_full().games();
         let share = if games == published { String::new() } else { format!(" (in full: {published})") };
-        writeln!(output, "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{share}", row.name, row.what)?;
+        let told = match row.role {
+            Role::Control => "control".to_owned(),
+            _ => verdicts(&archive, row),
+        };
+        writeln!(
+            output,
+            "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{share}  [{told}]",
+            row.name, row.what
+        )?;
     }
     Ok(())
+}
+
+/// What the archive says of a row's claims: how many agree, and so on.
+fn verdicts(archive: &Archive, row: &Row) -> String {
+    let lines = archive.lines(row);
+    let of = |verdict: Verdict| {
+        let count = lines.iter().filter(|line| line.verdict == verdict).count();
+        (count > 0).then(|| format!("{count} {verdict}"))
+    };
+    Verdict::ALL.into_iter().filter_map(of).collect::<Vec<_>>().join(", ")
 }
 
 /// On two cores.
@@ -244,38 +274,26 @@ fn minutes_in_words(minutes: f64) -> String {
     }
 }
 
-/// Every finished repetition in the folder and in the archive, as Markdown.
+/// Keeps every finished repetition of the folder in the archive and writes the pages beside it, or only compares them.
 fn results(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
-    let path = arguments.archive.as_deref();
-    let mut archive = path.map_or_else(|| Ok(Archive::default()), Archive::read)?;
+    let mut archive = Archive::read(&arguments.archive)?;
+    let documents = arguments.archive.parent().unwrap_or(Path::new(""));
+    if arguments.check {
+        let problems = pages::problems(&archive, documents);
+        if !problems.is_empty() {
+            bail!("{}", problems.join("; "));
+        }
+        writeln!(output, "{} and its pages are as they should be", arguments.archive.display())?;
+        return Ok(());
+    }
     for report in finished(&arguments.out) {
-        archive.keep(&report.result?, report.seconds);
+        archive.keep(&report);
+        report.result?;
     }
-    let finished = archive.outcomes()?;
-    if let Some(path) = path {
-        archive.write(path)?;
-    }
-    let series: Vec<&[(Outcome, f64)]> = finished.chunk_by(|(a, _), (b, _)| a.title == b.title).collect();
-    writeln!(output, "{PREFACE}")?;
-    digest(&series, output)?;
-    for rows in series {
-        writeln!(output, "\n## {}\n", rows[0].0.title)?;
-        let texts = rows.iter().map(|(outcome, seconds)| {
-            format!("{}\ntook {}\n", outcome.to_markdown().trim_end(), time_in_words(*seconds))
-        });
-        write!(output, "{}", texts.collect::<Vec<_>>().join("\n"))?;
-    }
-    Ok(())
-}
-
-/// One line for each series: how many of its printed numbers ours agree with.
-fn digest(series: &[&[(Outcome, f64)]], output: &mut dyn Write) -> io::Result<()> {
-    writeln!(output, "| series | rows | numbers that can be compared | met |\n|---|---|---|---|")?;
-    for rows in series {
-        let lines = || rows.iter().flat_map(|(outcome, _)| &outcome.lines);
-        let count = |verdict: Verdict| lines().filter(|line| line.verdict == verdict).count();
-        let (met, missed) = (count(Verdict::Met), count(Verdict::NotMet));
-        writeln!(output, "| {} | {} | {} | {met} |", rows[0].0.title, rows.len(), met + missed)?;
-    }
+    archive.judge();
+    let files = pages::files(&archive)?;
+    archive.write(&arguments.archive)?;
+    pages::write(&files, documents)?;
+    writeln!(output, "{} and {} files beside it are written", arguments.archive.display(), files.len())?;
     Ok(())
 }

@@ -101,7 +101,7 @@ fn a_tree_is_learned_played_explained_and_exported() {
         "{said}"
     );
     assert!(said.ends_with("So the side to move is mated.\n"), "{said}");
-    assert!(said.starts_with("   a  b") && said.contains('R'), "{said}");
+    assert!(said.starts_with("   a  b") && said.contains('♖'), "{said}");
     let said = place.answer(&["explain", "KRK", "--fen", "8/8/8/8/8/1R6/8/k1K5 w - - 0 1"]);
     assert!(said.contains("\nRa3#") && said.contains("After Ra3#:"), "{said}");
 
@@ -143,7 +143,7 @@ fn mistakes_end_with_code_two_and_one_sentence() {
         (&["dataset", "KRK"][..], "nothing says where to write"),
         (&["dataset", "KXK", "--out", "x"], "'X' is no piece"),
         (&["dataset", "KRK", "--csv", "no/such/folder/x.csv"], "x.csv"),
-        (&["induce", "KRK", "--method", "magic"], "choose one of id3, gain-ratio, pruned"),
+        (&["induce", "KRK", "--method", "magic"], "choose one of id3, gain-ratio, pruned, rules"),
         (&["induce", "KRK", "--attributes", "KFlavour"], "no attribute 'KFlavour'"),
         (&["induce", "KQK", "--attributes", "published"], "no attribute"),
         (&["induce", "KRK", "--folds", "1"], "choose 2 to 100"),
@@ -179,4 +179,16 @@ fn a_tree_of_another_ending_is_refused() {
         let said = place.refusal(&["export", file, "--language", "c"]);
         assert!(said.contains("damaged"), "{said}");
     }
+}
+
+#[test]
+fn rules_are_exported_where_they_can_be() {
+    let place = Place::new();
+    let rules = |material: &str| format!("hetman rules 1\nmaterial {material}\n\nprefer least kMoves\n");
+    fs::write(place.path("krk.rules"), rules("KRK")).unwrap();
+    fs::write(place.path("kpk.rules"), rules("KPK")).unwrap();
+    let source = place.answer(&["export", "krk.rules", "--language", "python"]);
+    assert!(source.contains("def choose(squares):") && source.contains("(king_mobility, [1]),  # kMoves"), "{source}");
+    let said = place.refusal(&["export", "kpk.rules", "--language", "c"]);
+    assert!(said.contains("rules for KPK are not written as source"), "{said}");
 }

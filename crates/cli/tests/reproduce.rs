@@ -11,6 +11,7 @@ use std::process::Output;
 
 use serde_json::Value;
 use support::hetman;
+use tempfile::TempDir;
 
 const ROW: &str = "neuralchess-5.1-VI";
 
@@ -41,7 +42,7 @@ fn a_row_is_repeated_to_the_byte_with_one_thread_and_with_two() {
     let once = with("1", "one");
     assert_eq!(once, with("2", "two"));
     assert_eq!(once, with("1", "one"), "what is finished is only printed");
-    assert!(once.lines().nth(1).is_some_and(|line| line.ends_with("95 % interval  met")), "{once}");
+    assert!(once.lines().nth(2).is_some_and(|line| line.ends_with("95 % interval  verdict")), "{once}");
     assert!(once.contains("hetman reproduce neuralchess-5.1-VI --scale 0.02 --seed 5 --runs 3"), "{once}");
     let kept = |name: &str| {
         fs::read_to_string(folder.path().join(name).join("neuralchess-5.1-VI-scale0.02-seed5-runs3/result.json"))
@@ -79,39 +80,60 @@ fn the_list_names_every_row_its_cost_and_its_state() {
     let find = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
     assert_eq!(find("td2006-exp2")["state"], "done");
     assert_eq!(find("neuralchess-5.3-IV")["state"], "not-run");
-    let results = text(&reproduce(&["results"], folder.path()));
-    assert!(results.contains("**td2006-exp2**") && !results.contains("**td2006-exp1**"), "{results}");
-    let digest: Vec<&str> = results.lines().filter(|line| line.starts_with("| a network on bare squares")).collect();
-    let counts: Vec<usize> = digest[0].split('|').filter_map(|cell| cell.trim().parse().ok()).collect();
-    let said = |verdict: &str| results.lines().filter(|line| line.ends_with(verdict)).count();
-    assert_eq!(counts, [1, said("| yes |") + said("| no |"), said("| yes |")], "{results}");
+    assert_eq!(
+        (&find("td2006-exp2")["role"], &find("td2006-exp2-printed")["role"]),
+        (&"repetition".into(), &"control".into())
+    );
+    assert!(
+        list.starts_with("agrees: ") && line("td2006-exp1 ").contains("differs]"),
+        "the rule, and what it says: {list}"
+    );
+}
+
+/// A copy of the archive and the pages beside it.
+fn documents() -> TempDir {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let copy = tempfile::tempdir().unwrap();
+    fs::create_dir(copy.path().join("results")).unwrap();
+    for (from, to) in [("", ""), ("results", "results")] {
+        for entry in fs::read_dir(docs.join(from)).unwrap().flatten().filter(|entry| entry.path().is_file()) {
+            fs::copy(entry.path(), copy.path().join(to).join(entry.file_name())).unwrap();
+        }
+    }
+    copy
 }
 
 #[test]
-fn the_page_of_results_is_what_the_archive_holds() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().join("results.json");
-    fs::copy(docs.join("results.json"), &archive).unwrap();
-    let nowhere = folder.path().join("no-runs");
-    let page = text(&reproduce(&["results", "--archive", archive.to_str().unwrap()], &nowhere));
-    assert_eq!(page, fs::read_to_string(docs.join("results.md")).unwrap(), "write docs/results.md anew, as it says");
-    assert_eq!(fs::read(&archive).unwrap(), fs::read(docs.join("results.json")).unwrap());
+fn the_archive_and_its_pages_are_checked() {
+    let documents = documents();
+    let archive = documents.path().join("results.json");
+    let check = || reproduce(&["results", "--check", "--archive", archive.to_str().unwrap()], documents.path());
+    assert!(text(&check()).contains("are as they should be"));
+    let before = fs::read(&archive).unwrap();
+    let page = documents.path().join("results.md");
+    fs::write(&page, "All of it comes out again.\n").unwrap();
+    let said = check();
+    assert_eq!(said.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&said.stderr).contains("results.md is not what the archive says"), "{said:?}");
+    text(&reproduce(&["results", "--archive", archive.to_str().unwrap()], &documents.path().join("no-runs")));
+    assert!(text(&check()).contains("are as they should be"));
+    assert_eq!(fs::read(&archive).unwrap(), before, "nothing was repeated, and nothing is kept anew");
 }
 
 #[test]
 fn what_was_measured_outlasts_its_runs() {
-    let folder = tempfile::tempdir().unwrap();
-    let (archive, runs) = (folder.path().join("results.json"), folder.path().join("runs"));
-    let results = |runs: &Path| text(&reproduce(&["results", "--archive", archive.to_str().unwrap()], runs));
+    let documents = documents();
+    let (archive, runs) = (documents.path().join("results.json"), documents.path().join("runs"));
+    let results = || text(&reproduce(&["results", "--archive", archive.to_str().unwrap()], &runs));
     let small = [ROW, "--scale", "0.02", "--runs", "3"];
     text(&reproduce(&small, &runs));
-    let page = results(&runs);
-    assert!(page.contains("hetman reproduce neuralchess-5.1-VI --scale 0.02 --runs 3"), "{page}");
+    results();
+    let explored = || fs::read_to_string(documents.path().join("exploration.md")).unwrap();
+    let once = explored();
+    assert!(once.contains("3 runs of 4 games (in full: 10 runs of 200 games)"), "another size is explored: {once}");
     fs::remove_dir_all(&runs).unwrap();
-    assert_eq!(results(&runs), page, "without the runs");
-    text(&reproduce(&[&small[..], &["--seed", "2"]].concat(), &runs));
-    assert_eq!(results(&runs).matches("**neuralchess-5.1-VI**").count(), 2, "what is new is added");
+    results();
+    assert_eq!(explored(), once, "without the runs");
     fs::write(&archive, "[{}").unwrap();
     let output = reproduce(&["results", "--archive", archive.to_str().unwrap()], &runs);
     let said = String::from_utf8_lossy(&output.stderr);

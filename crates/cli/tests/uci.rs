@@ -207,12 +207,16 @@ fn endgame_tables_are_found_and_used() {
 
 /// The first iteration is enough, and an option turns it off.
 #[test]
-fn a_rook_mates_by_the_engines_own_tables() {
+fn the_engine_has_tables_of_its_own() {
     let mut engine = Engine::uci();
     engine.send("setoption name EndgamePath value /nonexistent");
     engine.send("position fen 8/8/8/3k4/8/8/8/K6R w - - 0 1");
     let has_hits =
         |lines: &[String]| lines.iter().any(|line| line.contains(" tbhits ") && !line.contains(" tbhits 0 "));
+    assert!(has_hits(&engine.ask("go depth 1", "bestmove ")));
+    // Four pieces are worked out where no clock runs.
+    engine.send("position fen 8/8/8/3k4/8/8/8/K4BN1 w - - 0 1");
+    assert!(!has_hits(&engine.ask("go movetime 1", "bestmove ")));
     assert!(has_hits(&engine.ask("go depth 1", "bestmove ")));
     engine.send("setoption name EndgameTables value false");
     assert!(!has_hits(&engine.ask("go depth 1", "bestmove ")));

@@ -1,4 +1,4 @@
-//! Trees as source files that depend on nothing, in several languages.
+//! Trees and lists of rules as source files that depend on nothing, in several languages.
 //!
 //! Each begins with the functions that measure a position (`measures.*`; in Rust the very ones of this program). A
 //! language is a file with a [`Language`] and its line in [`LANGUAGES`].
@@ -6,22 +6,26 @@
 mod c;
 mod python;
 mod rust;
+mod strategy;
 #[cfg(test)]
 mod tests;
 
 use hetman_parameters::{Named, Registry};
 
+pub use strategy::{NotExported, RuleSource};
+
 use crate::attributes::Attribute;
 use crate::decision_tree::{DecisionTree, letters};
 use crate::tree::Node;
 
-/// A language that trees are written in.
+/// A language that trees and rules are written in.
 #[derive(Debug)]
 pub struct Language {
     pub name: &'static str,
     /// Of its files.
     pub extension: &'static str,
     pub write: fn(&DecisionTree) -> String,
+    pub write_rules: fn(&RuleSource) -> String,
 }
 
 impl Named for Language {

@@ -6,6 +6,7 @@
 //! and marker as well; every picture says in words what it shows.
 
 mod bars;
+mod dots;
 mod heat_map;
 mod lines;
 mod markup;
@@ -15,6 +16,7 @@ mod shares;
 mod style;
 
 pub use bars::{Bar, Bars, Parts, Stack};
+pub use dots::{Dot, Dots};
 pub use heat_map::HeatMap;
 pub use lines::{Line, LineChart, Point, Reference};
 pub use markup::{escaped, wrapped};

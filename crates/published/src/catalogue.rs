@@ -25,19 +25,14 @@ const SERIES: &[(&str, &str)] = series![
     "variants-small",
     "variants-large",
     "variants-6.2",
-    "variants-6.2-sjeng",
     "variants-6.4",
     "variants-6.6",
     "variants-6.7",
-    "variants-shallow",
     "alterego",
     "special14",
     "beal-smith",
     "shipped",
 ];
-
-/// What a reader of all results should know first.
-pub const PREFACE: &str = include_str!("../../../experiments/published/preface.md");
 
 /// For all there are.
 const ALL: &str = "all";

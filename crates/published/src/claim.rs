@@ -1,10 +1,9 @@
-//! What was printed, and when ours agrees with it. Nothing here knows any row: expectations are data of the series.
+//! What was printed: quantities, and what a work claims of them. Nothing here knows any row: claims are data of the series.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-use crate::spread::Measured;
+use hetman_arena::stats::Score;
+use serde::Deserialize;
 
 /// Something a row's results can be asked for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -31,8 +30,6 @@ pub enum Quantity {
     BestSquare(String),
     /// A weight as it is.
     Weight(String),
-    /// How many neighbours in a list of pieces are in rising order of their values.
-    Rising(Vec<String>),
     /// The mean weight of the connections that leave a network's input.
     Input(String),
     /// How far the weights that leave a network's input lie apart.
@@ -56,7 +53,6 @@ impl fmt::Display for Quantity {
             Quantity::WorstSquare(piece) => write!(f, "{piece}, worst square"),
             Quantity::BestSquare(piece) => write!(f, "{piece}, best square"),
             Quantity::Weight(name) => write!(f, "{name}, as it is"),
-            Quantity::Rising(pieces) => write!(f, "{} in rising order", pieces.join(", ")),
             Quantity::Input(name) => write!(f, "weight of {name}"),
             Quantity::Spread(name) => write!(f, "spread of {name}"),
             Quantity::Rate(name) => write!(f, "rate of {name}"),
@@ -66,7 +62,7 @@ impl fmt::Display for Quantity {
 
 impl Quantity {
     /// Whether it counts games.
-    fn is_share(&self) -> bool {
+    pub fn is_share(&self) -> bool {
         use Quantity::*;
         matches!(self, Score | Won | Drawn | Lost | First(_) | Last(_) | Best(_) | Between(_))
     }
@@ -75,9 +71,19 @@ impl Quantity {
     pub fn decimals(&self) -> usize {
         match self {
             Quantity::Rate(_) => 4,
-            Quantity::Rising(_) => 0,
             share if share.is_share() => 1,
             _ => 2,
+        }
+    }
+
+    /// Wins, draws and losses as it counts them.
+    pub fn counted(&self, score: Score) -> Score {
+        let only = |number: u64| Score { wins: number, draws: 0, losses: score.games() - number };
+        match self {
+            Quantity::Won => only(score.wins),
+            Quantity::Drawn => only(score.draws),
+            Quantity::Lost => only(score.losses),
+            _ => score,
         }
     }
 }
@@ -89,76 +95,91 @@ pub struct Published {
     pub quantity: Quantity,
     /// Whose, in a tournament; the first player's if nobody is named.
     pub player: Option<String>,
-    /// Divided by the same quantity of another row.
-    pub relative_to: Option<String>,
-    pub value: Option<f64>,
+    value: Option<f64>,
+    /// Games won, drawn and lost, where they are printed: the number and its own error follow from them.
+    games: Option<[u64; 3]>,
     /// The work's own words, where it printed no number or said more.
     pub words: Option<String>,
-    /// How far from the value still agrees with it.
-    pub within: Option<f64>,
-    /// Instead of the value, what agrees with the words.
-    pub at_least: Option<f64>,
-    pub at_most: Option<f64>,
-    /// A bar of our own: our number itself must reach it, whatever its interval.
+    /// Bounds, where the work itself claims no more than them.
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+    /// Half the widest interval that still tells something, where the usual one does not do.
+    tolerance: Option<f64>,
+    /// A bar of our own, no claim of anybody's.
     pub bar: Option<f64>,
+    /// What it is called on the first page, if it is told there.
+    pub headline: Option<String>,
 }
 
-/// Whether ours agrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    Met,
-    NotMet,
-    /// Nothing was claimed, or nothing was measured.
-    Open,
-}
+/// Points of a share, and parts of any other number: wider intervals agree with nearly everything.
+pub const POINTS: f64 = 10.0;
+pub const PART: f64 = 0.5;
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Verdict::Met => "yes",
-            Verdict::NotMet => "no",
-            Verdict::Open => "-",
-        })
-    }
-}
+/// Standard deviations to either side that hold 95 % of a normal distribution.
+const SIDES: f64 = 1.96;
 
 impl Published {
-    /// The range that the claim allows: the stated bounds, or else the value and what is near it.
-    fn claim(&self) -> Option<(f64, f64)> {
-        if self.at_least.is_some() || self.at_most.is_some() {
-            return Some((self.at_least.unwrap_or(f64::NEG_INFINITY), self.at_most.unwrap_or(f64::INFINITY)));
-        }
-        let (value, within) = (self.value?, self.within.unwrap_or(0.0));
-        Some((value - within, value + within))
+    /// The printed number, if one was.
+    pub fn value(&self) -> Option<f64> {
+        self.value.or_else(|| self.printed_score()?.fraction().map(|share| 100.0 * share))
     }
 
-    /// Met if ours reaches the bar, or if its interval and the range of the claim have anything in common.
-    pub fn verdict(&self, ours: Option<&Measured>) -> Verdict {
-        let Some(ours) = ours else { return Verdict::Open };
-        let is_met = match (self.bar, self.claim()) {
-            (Some(bar), _) => ours.value >= bar,
-            (None, Some((low, high))) => ours.low() <= high && low <= ours.high(),
-            (None, None) => return Verdict::Open,
+    fn printed_score(&self) -> Option<Score> {
+        let [wins, draws, losses] = self.games?;
+        Some(self.quantity.counted(Score { wins, draws, losses }))
+    }
+
+    /// From where to where ours agrees with it; `None` where nothing can be compared.
+    pub fn range(&self) -> Option<[f64; 2]> {
+        match (self.at_least, self.at_most) {
+            (None, None) => self.value().map(|value| [value, value]),
+            (low, high) => Some([low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)]),
+        }
+    }
+
+    /// How far the printed number itself may be off with a probability of 95 %, where its games are known.
+    pub fn own_error(&self) -> f64 {
+        let Some(score) = self.printed_score() else { return 0.0 };
+        let (games, mean) = (score.games() as f64, score.fraction().unwrap_or_default());
+        let squares = (score.wins as f64 + 0.25 * score.draws as f64) / games;
+        100.0 * SIDES * ((squares - mean * mean) / games).sqrt()
+    }
+
+    /// Half the width of the widest interval that agrees.
+    pub fn tolerance(&self) -> f64 {
+        let of_number = || {
+            let number = self.value().or(self.at_least).or(self.at_most).unwrap_or_default();
+            if self.quantity.is_share() { POINTS } else { PART * number.abs() }
         };
-        if is_met { Verdict::Met } else { Verdict::NotMet }
+        self.tolerance.unwrap_or_else(of_number)
     }
 
     /// What was printed.
     pub fn text(&self) -> String {
-        // At least as many decimals as ours, and all that were printed.
-        let number = self.value.map(|value| {
-            let own = value.to_string().split_once('.').map_or(0, |(_, decimals)| decimals.len());
-            format!("{value:.0$}", own.max(self.quantity.decimals()))
-        });
-        let bar = self.bar.map(|bar| format!("bar: {bar}"));
-        self.words.clone().or(number).or(bar).unwrap_or_default()
+        if let Some(words) = &self.words {
+            return words.clone();
+        }
+        match (self.at_least, self.at_most, self.bar) {
+            (Some(low), Some(high), _) => format!("{low} to {high}"),
+            (Some(low), None, _) => format!("at least {low}"),
+            (None, Some(high), _) => format!("at most {high}"),
+            (.., Some(bar)) => format!("bar: {bar}"),
+            _ => self.value().map_or_else(String::new, |value| self.digits(value)),
+        }
+    }
+
+    /// At least as many decimals as ours has, and all that were printed.
+    fn digits(&self, value: f64) -> String {
+        let printed =
+            self.value.map_or(0, |value| value.to_string().split_once('.').map_or(0, |(_, digits)| digits.len()));
+        // Halves are rounded up, as the works do.
+        let value = value + 1e-9_f64.copysign(value);
+        format!("{value:.0$}", printed.max(self.quantity.decimals() + usize::from(self.games.is_some())))
     }
 
     /// What it is about.
     pub fn label(&self) -> String {
         let player = self.player.as_ref().map_or_else(String::new, |player| format!("{player}: "));
-        let other = self.relative_to.as_ref().map_or_else(String::new, |row| format!(" : {row}"));
-        format!("{player}{}{other}", self.quantity)
+        format!("{player}{}", self.quantity)
     }
 }

@@ -144,6 +144,21 @@ impl EndingSeries {
     }
 }
 
+/// All lines under their rows, as `docs/td2006-krk.txt` has them.
+pub fn ending_text(series: &EndingSeries, lines: &[EndingLine], seed: u64) -> String {
+    let EndingSeries { title, source, .. } = series;
+    let mut text = format!("{ENDING_SERIES}: {title} ({source}); `hetman reproduce {ENDING_SERIES} --seed {seed}`\n");
+    let mut row = "";
+    for line in lines {
+        if row != line.row {
+            row = &line.row;
+            text += &format!("\n{row}: {}\n", line.what);
+        }
+        text += &format!("{line}\n");
+    }
+    text
+}
+
 fn line(row: &EndingRow, claim: &Claim, ours: Option<&Measured>) -> EndingLine {
     EndingLine {
         row: row.name.clone(),
@@ -151,7 +166,7 @@ fn line(row: &EndingRow, claim: &Claim, ours: Option<&Measured>) -> EndingLine {
         quantity: claim.quantity.clone(),
         published: claim.text(),
         is_printed: claim.printed.is_some(),
-        ours: ours.copied(),
+        ours: ours.cloned(),
         agrees: ours.is_some_and(|ours| claim.agrees(ours)),
     }
 }
@@ -188,8 +203,11 @@ impl Claim {
 
 impl fmt::Display for EndingLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ours = self.ours.map_or_else(|| "-".to_owned(), |ours| format!("{}", (ours.value * 100.0).round() / 100.0));
-        let interval = self.ours.and_then(|ours| ours.interval);
+        let ours = self
+            .ours
+            .as_ref()
+            .map_or_else(|| "-".to_owned(), |ours| format!("{}", (ours.value * 100.0).round() / 100.0));
+        let interval = self.ours.as_ref().and_then(|ours| ours.interval);
         let interval = interval.map_or_else(String::new, |[low, high]| format!(" ({low:.1} to {high:.1})"));
         let source = if self.is_printed { "printed" } else { "specified" };
         let verdict = if self.agrees { "agrees" } else { "differs" };

@@ -1,18 +1,20 @@
-//! Published experiments, repeated: each row of the earlier works' tables beside what comes of it here; and the page about
-//! any run ([`report`]).
+//! Published experiments, repeated: each row of the earlier works' tables beside what comes of it here.
 //!
 //! A *series* is a file of `experiments/published/`, built into the program: what its rows share, the rows, and for each
-//! row what was printed. A row is *trained* (its settings are those of an experiment) or a *tournament* (players meet,
-//! some of them with nets that other rows have learned). [`ReproductionRunner::carry_out`] does whatever of that is
-//! missing in a folder and returns the tables; everything in them follows from the files and the seed, so that whoever
-//! repeats them gets the same bytes.
+//! row what was printed. Each claim is repeated by one row, with one declared configuration; a row's controls change one
+//! thing. [`Verdict`] is the rule by which ours agrees with what was printed, [`Archive`] what was measured so far, and
+//! [`pages`] what people read of it.
+//!
+//! A row is *trained* (its settings are those of an experiment) or a *tournament* (players meet, some of them with nets that
+//! other rows have learned). [`ReproductionRunner::carry_out`] does whatever of that is missing in a folder and returns
+//! the tables; everything in them follows from the files and the seed, so that whoever repeats them gets the same bytes.
 
 mod archive;
 mod catalogue;
 mod claim;
 mod endings;
 mod measure;
-pub mod report;
+pub mod pages;
 mod request;
 mod row_data;
 mod runner;
@@ -21,16 +23,21 @@ mod spread;
 mod table;
 mod tournament;
 mod training;
+mod verdict;
 
-pub use archive::{Archive, ArchiveError};
-pub use catalogue::{Catalogue, PREFACE, UnknownName};
-pub use claim::{Published, Quantity, Verdict};
-pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries};
-pub use request::{Overrides, RowRequest, RowState};
+pub use archive::{Archive, ArchiveError, ArchivedLine, Record};
+pub use catalogue::{Catalogue, UnknownName};
+pub use claim::{Published, Quantity};
+pub use endings::{ENDING_SERIES, EndingError, EndingLine, EndingSeries, ending_text};
+pub use measure::of_tournament;
+pub use request::{Origin, Overrides, RowRequest, RowState};
+pub use row_data::table;
 pub use runner::{ReproduceError, ReproductionRunner, RowReport, finished};
-pub use series::{Row, RowTask};
-pub use table::{Line, Outcome};
+pub use series::{Normalisation, Role, Row, RowTask};
+pub use spread::Measured;
+pub use table::{HEADINGS, Line, Outcome};
 pub use training::TrainingSettings;
+pub use verdict::{Evidence, RULE, Verdict};
 
 #[cfg(test)]
 mod tests;

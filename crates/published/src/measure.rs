@@ -13,7 +13,7 @@ use hetman_lab::{Store, StoreError};
 
 use crate::claim::Quantity;
 use crate::request::RowRequest;
-use crate::spread::Measured;
+use crate::spread::{Measured, moments};
 
 /// One run, finished or not.
 pub struct RunResult {
@@ -36,6 +36,21 @@ pub fn runs(folder: &Path, runs: u64) -> Result<Vec<RunResult>, StoreError> {
     Ok(results)
 }
 
+/// The score in each window of a row that learns: games at its end, the mean over runs in per cent, the standard deviation.
+pub fn curve(request: &RowRequest, folder: &Path) -> Option<Vec<[f64; 3]>> {
+    let experiment = request.experiment()?;
+    let runs = runs(folder, experiment.runs).ok()?;
+    let window = experiment.measure.window as usize;
+    let share = |games: &[u32]| 50.0 * f64::from(games.iter().sum::<u32>()) / window as f64;
+    let point = |end: usize| {
+        let shares: Option<Vec<f64>> =
+            runs.iter().map(|run| Some(share(run.half_points.get(end - window..end)?))).collect();
+        let [mean, deviation] = moments(&shares?)?;
+        Some([end as f64, mean, deviation])
+    };
+    Some((1..=experiment.games as usize / window).filter_map(|number| point(number * window)).collect())
+}
+
 /// What the runs of a row say.
 pub struct Runs<'a> {
     pub results: &'a [RunResult],
@@ -46,11 +61,6 @@ impl Runs<'_> {
     pub fn measure(&self, quantity: &Quantity) -> Option<Measured> {
         match quantity {
             Quantity::Value(piece) => self.value(piece),
-            Quantity::Rising(pieces) => {
-                let values: Option<Vec<f64>> = pieces.iter().map(|piece| Some(self.value(piece)?.value)).collect();
-                let rising = values?.windows(2).filter(|pair| pair[0] <= pair[1]).count();
-                Some(Measured::exact(rising as f64))
-            }
             Quantity::Input(name) => self.of_each(|run| {
                 let weights = leaving(&run.net, name)?;
                 Some(weights.iter().sum::<f64>() / weights.len() as f64)
@@ -83,13 +93,7 @@ impl Runs<'_> {
             .iter()
             .map(|run| Some(tally(quantity, self.selected(quantity, &run.half_points)?)))
             .collect::<Option<_>>()?;
-        match scores.as_slice() {
-            [single] => Measured::of_games(*single),
-            several => {
-                let shares: Option<Vec<f64>> = several.iter().map(|score| Some(100.0 * score.fraction()?)).collect();
-                Measured::of_runs(&shares?, self.request.row.printed_runs).map(|share| share.within(0.0, 100.0))
-            }
-        }
+        Measured::of_scores(&scores, self.request.row.printed_runs)
     }
 
     /// The games that a share is about: fewer where fewer are played.
@@ -148,17 +152,7 @@ impl RunResult {
 /// Wins, draws and losses as the quantity counts them.
 fn tally(quantity: &Quantity, half_points: &[u32]) -> Score {
     let count = |wanted: u32| half_points.iter().filter(|&&found| found == wanted).count() as u64;
-    counted(quantity, Score { wins: count(2), draws: count(1), losses: count(0) })
-}
-
-fn counted(quantity: &Quantity, score: Score) -> Score {
-    let only = |number: u64| Score { wins: number, draws: 0, losses: score.games() - number };
-    match quantity {
-        Quantity::Won => only(score.wins),
-        Quantity::Drawn => only(score.draws),
-        Quantity::Lost => only(score.losses),
-        _ => score,
-    }
+    quantity.counted(Score { wins: count(2), draws: count(1), losses: count(0) })
 }
 
 /// The weights of the connections that leave a network's input.
@@ -174,6 +168,26 @@ fn leaving<'n>(net: &'n Net, input: &str) -> Option<&'n [f64]> {
 
 /// What a tournament says about a player; shares only.
 pub fn of_tournament(standing: &Standing, player: Option<&str>, quantity: &Quantity) -> Option<Measured> {
+    let all = results_of(standing, player)?;
+    match quantity {
+        Quantity::Score => Measured::of_results(&all),
+        Quantity::Won | Quantity::Drawn | Quantity::Lost => Measured::of_games(quantity.counted(all.score)),
+        _ => None,
+    }
+}
+
+/// The same of several, each with other nets: how these differ is part of the interval.
+pub fn of_rounds(standings: &[Standing], player: Option<&str>, quantity: &Quantity) -> Option<Measured> {
+    if let [single] = standings {
+        return of_tournament(single, player, quantity);
+    }
+    let scores: Option<Vec<Score>> =
+        standings.iter().map(|standing| Some(quantity.counted(results_of(standing, player)?.score))).collect();
+    Measured::of_scores(&scores.filter(|_| quantity.is_share())?, u64::MAX)
+}
+
+/// A player's games against everybody.
+fn results_of(standing: &Standing, player: Option<&str>) -> Option<Results> {
     let names = &standing.plan.names;
     let place = player.map_or(Some(0), |player| names.iter().position(|name| name == player))?;
     let mut all = Results::default();
@@ -182,9 +196,5 @@ pub fn of_tournament(standing: &Standing, player: Option<&str>, quantity: &Quant
         all.score += results.score;
         all.pentanomial.0.iter_mut().zip(results.pentanomial.0).for_each(|(sum, pairs)| *sum += pairs);
     }
-    match quantity {
-        Quantity::Score => Measured::of_results(&all),
-        Quantity::Won | Quantity::Drawn | Quantity::Lost => Measured::of_games(counted(quantity, all.score)),
-        _ => None,
-    }
+    Some(all)
 }

@@ -4,19 +4,19 @@ use std::path::{Path, PathBuf};
 
 use hetman_lab::Experiment;
 use hetman_lab::folder::{self, DiskError, write_atomically};
-use hetman_lab::runs::results_file;
-use hetman_lab::tournaments::{self, Plan};
+use hetman_lab::tournaments;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
 use crate::series::{Row, RowTask};
-use crate::table::RESULT;
+use crate::verdict::Evidence;
 
 /// What a folder repeats, from its beginning on.
 const REQUEST: &str = "request.json";
 
 /// What can be chosen about a repetition; what is not, the row itself says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Overrides {
     /// Games, as a share of those published.
@@ -25,19 +25,14 @@ pub struct Overrides {
     /// The same for rows whose nets a tournament needs, if not the tournament's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub training_scale: Option<f64>,
-    pub seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Independent runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,
     /// A collection of recorded games, instead of the row's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
-}
-
-impl Default for Overrides {
-    fn default() -> Overrides {
-        Overrides { scale: None, training_scale: None, seed: 1, runs: None, pgn: None }
-    }
 }
 
 /// How far a repetition has come.
@@ -49,6 +44,17 @@ pub enum RowState {
     Done,
 }
 
+impl KeptRequest {
+    fn of_folder(folder: &Path) -> Option<KeptRequest> {
+        serde_json::from_slice(&std::fs::read(folder.join(REQUEST)).ok()?).ok()
+    }
+}
+
+/// By what, on what and when a folder's row was begun.
+pub fn origin(folder: &Path) -> Origin {
+    KeptRequest::of_folder(folder).map(|kept| kept.origin).unwrap_or_default()
+}
+
 /// A row and what was chosen.
 #[derive(Clone, Debug)]
 pub struct RowRequest {
@@ -56,23 +62,34 @@ pub struct RowRequest {
     pub overrides: Overrides,
 }
 
-/// A request as its folder keeps it. Until its row was finished, earlier versions kept none: then the table has it.
+/// By what, on what and when something was measured.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    pub revision: String,
+    pub machine: String,
+    pub date: String,
+}
+
+/// A request as its folder keeps it.
 #[derive(Serialize, Deserialize)]
 struct KeptRequest {
-    #[serde(alias = "name")]
     row: String,
     #[serde(rename = "choices")]
     overrides: Overrides,
+    #[serde(flatten)]
+    origin: Origin,
 }
 
 impl RowRequest {
     /// What was chosen just as the row has it counts as not chosen: the same repetition has one name.
     pub fn new(row: &'static Row, overrides: &Overrides) -> RowRequest {
-        let Overrides { scale, training_scale, runs, .. } = *overrides;
+        let Overrides { scale, training_scale, seed, runs, .. } = *overrides;
         let is_tournament = matches!(row.task, RowTask::Tournament(_));
         let overrides = Overrides {
             scale: scale.filter(|scale| *scale != row.repeat.scale),
             training_scale: training_scale.filter(|_| is_tournament && training_scale != scale),
+            seed: seed.filter(|seed| *seed != row.seed),
             runs: runs.filter(|_| runs != row.repeat.runs),
             ..overrides.clone()
         };
@@ -81,40 +98,33 @@ impl RowRequest {
 
     /// What a folder was begun for.
     pub fn of_folder(folder: &Path) -> Option<RowRequest> {
-        let kept = |file: &&str| serde_json::from_slice(&std::fs::read(folder.join(file)).ok()?).ok();
-        let KeptRequest { row, overrides } = [REQUEST, RESULT].iter().find_map(kept)?;
-        Some(RowRequest::new(Catalogue::built_in().row(&row)?, &overrides))
+        let kept = KeptRequest::of_folder(folder)?;
+        Some(RowRequest::new(Catalogue::built_in().row(&kept.row)?, &kept.overrides))
     }
 
-    /// The request whose experiment this is, by its name: at its size, or as the row has it where its size was changed.
+    /// The request whose experiment this is, by its name, for folders that `hetman train` or the studio made: at its size, or
+    /// as the row has it where its size was changed.
     pub fn of_experiment(experiment: &Experiment) -> Option<RowRequest> {
         let Experiment { seed, runs, games, .. } = *experiment;
         let requests = |row: &'static Row| {
             let RowTask::Training(training) = &row.task else { return None };
             let scale = Some(games as f64 / training.experiment.games as f64);
-            let sized = |runs| Overrides { scale, seed, runs, ..Overrides::default() };
+            let sized = |runs| Overrides { scale, seed: Some(seed), runs, ..Overrides::default() };
             let all = [sized(None), sized(Some(runs)), Overrides::default()];
-            all.iter()
-                .map(|overrides| RowRequest::new(row, overrides))
-                .find(|request| request.name() == experiment.name)
+            let mut all = all.iter().map(|overrides| RowRequest::new(row, overrides));
+            all.find(|request| request.name() == experiment.name)
         };
         Catalogue::built_in().rows.iter().find_map(requests)
     }
 
-    /// The request whose tournament this is, by its event; which nets played is not in a plan.
-    pub fn of_plan(plan: &Plan) -> Option<RowRequest> {
-        let request = |row: &'static Row| {
-            let RowTask::Tournament(settings) = &row.task else { return None };
-            let overrides = Overrides { scale: settings.scale_of(plan), seed: plan.seed, ..Overrides::default() };
-            (row.command() == plan.event).then(|| RowRequest::new(row, &overrides))
-        };
-        Catalogue::built_in().rows.iter().find_map(request)
-    }
-
     /// Makes the folder, and notes what it is for.
-    pub fn begin(&self, folder: &Path) -> Result<(), DiskError> {
-        let kept = KeptRequest { row: self.row.name.clone(), overrides: self.overrides.clone() };
+    pub fn begin(&self, folder: &Path, origin: &Origin) -> Result<(), DiskError> {
         folder::make(folder)?;
+        if KeptRequest::of_folder(folder).is_some() {
+            return Ok(());
+        }
+        let (row, overrides) = (self.row.name.clone(), self.overrides.clone());
+        let kept = KeptRequest { row, overrides, origin: origin.clone() };
         let json = serde_json::to_string(&kept).expect("a request is plain data");
         write_atomically(&folder.join(REQUEST), json.as_bytes())
     }
@@ -125,21 +135,24 @@ impl RowRequest {
         RowRequest::new(row, &Overrides { scale, training_scale: None, ..self.overrides.clone() })
     }
 
-    /// Rows that come first: those whose nets play, and those that numbers are relative to.
+    /// Rows that come first: those whose nets play.
     pub fn dependencies(&self) -> Vec<RowRequest> {
         let row = |name: &str| Catalogue::built_in().row(name);
         let players: Vec<&str> = match &self.row.task {
             RowTask::Training(_) => Vec::new(),
             RowTask::Tournament(tournament) => tournament.needs().collect(),
         };
-        let players = players.into_iter().filter_map(row).map(|row| self.dependency(row));
-        let others = self.row.published.iter().filter_map(|published| row(published.relative_to.as_deref()?));
-        players.chain(others.map(|row| RowRequest::new(row, &self.overrides))).collect()
+        players.into_iter().filter_map(row).map(|row| self.dependency(row)).collect()
     }
 
     /// Games, as a share of those published.
     pub fn scale(&self) -> f64 {
         self.overrides.scale.unwrap_or(self.row.repeat.scale)
+    }
+
+    /// What is left to chance follows from it.
+    pub fn seed(&self) -> u64 {
+        self.overrides.seed.unwrap_or(self.row.seed)
     }
 
     /// What was chosen and changes the results: as a folder calls it, as the command line does, and the number.
@@ -148,7 +161,7 @@ impl RowRequest {
         let all = [
             ("scale", "--scale", scale.map(|scale| scale.to_string())),
             ("trained", "--training-scale", training_scale.map(|scale| scale.to_string())),
-            ("seed", "--seed", (seed != 1).then(|| seed.to_string())),
+            ("seed", "--seed", seed.map(|seed| seed.to_string())),
             ("runs", "--runs", runs.map(|runs| runs.to_string())),
         ];
         all.into_iter().filter_map(|(name, option, number)| Some((name, option, number?)))
@@ -215,16 +228,27 @@ impl RowRequest {
         Some(self.experiment()?.recorded?.pgn.into_inner())
     }
 
+    /// What its numbers rest on.
+    pub fn evidence(&self) -> Evidence {
+        match &self.row.task {
+            RowTask::Training(training) => Evidence { runs: Some(training.runs(self)), length: self.scale() },
+            RowTask::Tournament(tournament) => tournament.evidence(self),
+        }
+    }
+
     /// How far it has come in this folder of folders.
     pub fn state(&self, base: &Path) -> RowState {
         let folder = self.folder(base);
         let is_done = match &self.row.task {
             RowTask::Training(training) => training.is_finished(self, &folder),
-            RowTask::Tournament(_) => tournaments::standing(&folder).is_ok_and(|standing| standing.is_over),
+            RowTask::Tournament(tournament) => (0..tournament.rounds(self)).all(|round| {
+                let folder = tournament.round_folder(self, &folder, round);
+                tournaments::standing(&folder).is_ok_and(|standing| standing.is_over)
+            }),
         };
         match is_done {
             true => RowState::Done,
-            false if results_file(&folder).exists() || tournaments::exists(&folder) => RowState::Partly,
+            false if folder.join(REQUEST).exists() => RowState::Partly,
             false => RowState::NotRun,
         }
     }

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use hetman_lab::tournaments::{self, Standing};
 
-use crate::catalogue::Catalogue;
 use crate::claim::Published;
 use crate::measure::{self, RunResult, Runs};
-use crate::request::{RowRequest, RowState};
+use crate::request::RowRequest;
 use crate::runner::ReproduceError;
 use crate::series::RowTask;
 use crate::spread::Measured;
@@ -15,56 +14,56 @@ use crate::table::{Line, Outcome};
 
 enum RowData {
     Runs(Vec<RunResult>),
-    Tournament(Box<Standing>),
+    /// One for each round.
+    Tournament(Vec<Standing>),
 }
 
 impl RowData {
     fn of(request: &RowRequest, folder: &Path) -> Result<RowData, ReproduceError> {
         Ok(match &request.row.task {
             RowTask::Training(training) => RowData::Runs(measure::runs(folder, training.runs(request))?),
-            RowTask::Tournament(_) => RowData::Tournament(tournaments::standing(folder)?.into()),
+            RowTask::Tournament(tournament) => {
+                let folders =
+                    (0..tournament.rounds(request)).map(|round| tournament.round_folder(request, folder, round));
+                let standings = folders.map(|folder| tournaments::standing(&folder)).collect::<Result<_, _>>()?;
+                RowData::Tournament(standings)
+            }
         })
     }
 
     /// How often each player lost by misbehaving.
     fn faults(&self) -> Vec<String> {
-        let RowData::Tournament(standing) = self else { return Vec::new() };
-        let note = |((player, fault), times): (&(&str, &str), &u64)| format!("{player} lost {times} games by: {fault}");
-        standing.faults().iter().map(note).collect()
+        let RowData::Tournament(standings) = self else { return Vec::new() };
+        let note = |((player, fault), times): ((&str, &str), u64)| format!("{player} lost {times} games by: {fault}");
+        standings.iter().flat_map(Standing::faults).map(note).collect()
     }
 
     fn measure(&self, request: &RowRequest, published: &Published) -> Option<Measured> {
         let (player, quantity) = (published.player.as_deref(), &published.quantity);
         match self {
             RowData::Runs(results) => Runs { results, request }.measure(quantity),
-            RowData::Tournament(standing) => measure::of_tournament(standing, player, quantity),
+            RowData::Tournament(standings) => measure::of_rounds(standings, player, quantity),
         }
     }
 }
 
-/// The table of a row, finished or not, whatever its folder is called. Numbers that are relative to a row which is not
-/// finished beside it are left open.
+/// The table of a row, finished or not, whatever its folder is called.
 pub fn table(request: &RowRequest, folder: &Path) -> Result<Outcome, ReproduceError> {
     let data = RowData::of(request, folder)?;
-    let base = folder.parent().unwrap_or(folder);
-    let mut lines = Vec::new();
-    for published in &request.row.published {
-        let mut ours = data.measure(request, published);
-        if let Some(other) = published.relative_to.as_deref().and_then(|name| Catalogue::built_in().row(name)) {
-            let other = &RowRequest::new(other, &request.overrides);
-            let is_done = other.state(base) == RowState::Done;
-            let theirs = is_done.then(|| RowData::of(other, &other.folder(base))).transpose()?;
-            let theirs = theirs.and_then(|theirs| theirs.measure(other, published));
-            ours = ours.zip(theirs).map(|(ours, theirs)| Measured::exact(ours.value / theirs.value));
-        }
-        lines.push(Line::new(published, ours));
-    }
+    let evidence = request.evidence();
+    let line = |published: &Published| Line::new(published, data.measure(request, published), evidence);
+    let lines = request.row.published.iter().map(line).collect();
     Ok(Outcome::new(request, played_in_words(request), lines, data.faults()))
 }
 
-/// How much was played, and what it stands for.
+/// How much was played, with which nets, and what it stands for.
 fn played_in_words(request: &RowRequest) -> String {
     let (games, published) = (request.games_in_words(), request.in_full().games_in_words());
     let published = if games == published { String::new() } else { format!(" (in full: {published})") };
-    format!("{games}{published}, seed {}", request.overrides.seed)
+    let nets = match &request.row.task {
+        RowTask::Tournament(tournament) => tournament.nets_in_words(request),
+        RowTask::Training(_) => None,
+    };
+    let nets = nets.map_or_else(String::new, |nets| format!("; {nets}"));
+    format!("{games}{published}, seed {}{nets}", request.seed())
 }

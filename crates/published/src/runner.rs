@@ -14,13 +14,14 @@ use hetman_rules::UnknownVariant;
 use hetman_rules::quote::passage;
 
 use hetman_lab::folder::{self, DiskError, write_atomically};
+use hetman_lab::machine::Machine;
 use hetman_lab::runs::results_file;
 use hetman_lab::tournaments::{self, Plan, Standing, TournamentError, TournamentOptions};
 use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
 use crate::catalogue::Catalogue;
 use crate::measure;
-use crate::request::{RowRequest, RowState};
+use crate::request::{self, Origin, RowRequest, RowState};
 use crate::row_data::table;
 use crate::series::RowTask;
 use crate::table::{Outcome, RESULT};
@@ -58,15 +59,24 @@ pub enum ReproduceError {
 
 /// What became of one row.
 pub struct RowReport {
-    pub name: String,
+    pub request: RowRequest,
     pub result: Result<Outcome, ReproduceError>,
     /// Wall time, in all sessions.
     pub seconds: f64,
+    pub origin: Origin,
+    /// The score in each window, of a row that learns.
+    pub curve: Vec<[f64; 3]>,
 }
 
 impl RowReport {
     fn new(request: &RowRequest, folder: &Path, result: Result<Outcome, ReproduceError>) -> RowReport {
-        RowReport { name: request.name(), result, seconds: folder::seconds(folder).unwrap_or(0.0) }
+        RowReport {
+            request: request.clone(),
+            result,
+            seconds: folder::seconds(folder).unwrap_or(0.0),
+            origin: request::origin(folder),
+            curve: measure::curve(request, folder).unwrap_or_default(),
+        }
     }
 }
 
@@ -159,7 +169,7 @@ impl ReproductionRunner<'_> {
             return Err(ReproduceError::NoCollection(collection));
         }
         let folder = request.folder(self.folder);
-        request.begin(&folder)?;
+        request.begin(&folder, &self.origin())?;
         let hear = |event: &Event| match event {
             Event::Begun { games_played, .. } => (self.played)(*games_played),
             Event::Played { .. } => (self.played)(1),
@@ -188,12 +198,24 @@ impl ReproductionRunner<'_> {
             return Err(ReproduceError::Dependency(failed.name()));
         }
         let folder = absolute(&request.folder(self.folder));
-        let plan = settings.plan(request, &folder);
+        request.begin(&folder, &self.origin())?;
+        (0..settings.rounds(request)).try_for_each(|round| self.hold_round(request, settings, &folder, round))
+    }
+
+    fn hold_round(
+        &self,
+        request: &RowRequest,
+        settings: &TournamentSettings,
+        folder: &Path,
+        round: u64,
+    ) -> Result<(), ReproduceError> {
+        let folder = settings.round_folder(request, folder, round);
+        let plan = settings.plan(request, &folder, round);
         if tournaments::plan(&folder)?.is_some_and(|kept| !is_same(kept, &plan)) {
             return Err(ReproduceError::Changed(folder));
         }
-        request.begin(&folder)?;
-        settings.write_nets(&folder, &|row| self.nets(request, row))?;
+        folder::make(&folder)?;
+        settings.write_nets(&folder, round, &|row| self.nets(request, row))?;
         let stop = || self.stop.load(Ordering::Relaxed);
         let options = TournamentOptions {
             folder: &folder,
@@ -218,6 +240,12 @@ impl ReproductionRunner<'_> {
         let RowTask::Training(settings) = &needed.row.task else { return Err(no_net()) };
         let runs = measure::runs(&needed.folder(self.folder), settings.runs(&needed))?;
         Ok(runs.into_iter().map(|run| run.net).collect())
+    }
+
+    fn origin(&self) -> Origin {
+        let Machine { processor, cores, system } = Machine::this();
+        let machine = format!("{processor}, {cores} cores, {system}");
+        Origin { revision: self.revision.to_owned(), machine, date: self.date.to_owned() }
     }
 
     fn unless_stopped(&self, act: impl FnOnce() -> Result<(), ReproduceError>) -> Result<(), ReproduceError> {

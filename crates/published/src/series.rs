@@ -1,11 +1,27 @@
 //! A series as its file describes it, and the rows that come of it.
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::claim::Published;
 use crate::tournament::TournamentSettings;
 use crate::training::TrainingSettings;
+
+/// What a row is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Repeats what was published, as the one row that does: only its claims are counted.
+    #[default]
+    Repetition,
+    /// Another row with one thing changed.
+    Control,
+    /// Was tried, after results were known; it is kept in the archive and counts for nothing.
+    Exploration,
+    /// Says how strong what ships is, by bars of our own.
+    Strength,
+}
 
 /// One row of a published table.
 #[derive(Clone, Debug)]
@@ -17,19 +33,26 @@ pub struct Row {
     pub title: String,
     /// The work and the place of the series in it.
     pub work: String,
+    /// The page of the details.
+    pub page: String,
     /// The same and the row.
     pub source: String,
     pub what: String,
+    pub role: Role,
+    /// The row that a control changes.
+    pub base: Option<String>,
     pub task: RowTask,
     pub published: Vec<Published>,
     /// Runs behind each printed value.
     pub printed_runs: u64,
+    /// Declared before it was repeated.
+    pub seed: u64,
     pub normalisation: Option<Normalisation>,
     /// What is repeated where nobody says otherwise.
     pub repeat: Scale,
     /// Measured on two cores.
     pub games_per_second: Option<f64>,
-    /// What is known about a difference between the printed numbers and ours.
+    /// What numbers of the archive, named in braces, say about the difference.
     pub explanation: Option<String>,
 }
 
@@ -75,9 +98,14 @@ pub struct Normalisation {
 struct SeriesFile {
     title: String,
     source: String,
+    page: String,
+    #[serde(default)]
+    role: Role,
     games_per_second: Option<f64>,
     #[serde(default = "one")]
     printed_runs: u64,
+    #[serde(default = "one")]
+    seed: u64,
     repeat: Option<Scale>,
     #[serde(default)]
     experiment: Table,
@@ -95,75 +123,110 @@ struct RowFile {
     experiment: Option<Table>,
     contest: Option<Table>,
     normalise: Option<Normalisation>,
-    printed_runs: Option<u64>,
     repeat: Option<Scale>,
     explanation: Option<String>,
     #[serde(default)]
     published: Vec<Published>,
+    #[serde(default)]
+    vary: Vec<Axis>,
+}
+
+/// One thing changed: a key of the experiment or of the contest, and the value it gets.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Axis {
+    name: String,
+    what: String,
+    key: String,
+    value: Value,
+    repeat: Option<Scale>,
 }
 
 fn one() -> u64 {
     1
 }
 
-/// The rows of a series' file, or what is wrong with it.
+/// The rows of a series' file, each followed by its controls, or what is wrong with it.
 pub fn read(series: &str, text: &str) -> Result<Vec<Row>, String> {
-    let mut file: Table = toml::from_str(text).map_err(|error| error.to_string())?;
-    complete(&mut file)?;
-    let file: SeriesFile = file.try_into().map_err(|error| error.to_string())?;
-    file.row.iter().map(|row| file.row(series, row)).collect()
-}
-
-/// A row that is `like` an earlier one says only where it differs. An explanation belongs to its own row alone.
-fn complete(file: &mut Table) -> Result<(), String> {
-    let Some(Value::Array(rows)) = file.get_mut("row") else { return Ok(()) };
-    for at in 0..rows.len() {
-        let (earlier, rest) = rows.split_at_mut(at);
-        let Value::Table(row) = &mut rest[0] else { continue };
-        let Some(like) = row.remove("like") else { continue };
-        let named = |row: &&Table| row.get("name") == Some(&like);
-        let Some(model) = earlier.iter().filter_map(Value::as_table).find(named) else {
-            return Err(format!("a row is like {like}, but no earlier row is called that"));
-        };
-        let mut model = model.clone();
-        model.remove("explanation");
-        *row = merged(&model, row);
+    let file: SeriesFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    let mut rows = Vec::new();
+    for row in &file.row {
+        rows.push(file.row(series, row)?);
+        for axis in &row.vary {
+            rows.push(file.control(series, row, axis)?);
+        }
     }
-    Ok(())
+    Ok(rows)
 }
 
 impl SeriesFile {
     fn row(&self, series: &str, row: &RowFile) -> Result<Row, String> {
         let name = format!("{series}-{}", row.name);
-        let task = match (&row.experiment, &row.contest) {
-            (Some(own), None) => TrainingSettings::new(&name, merged(&self.experiment, own))
-                .map(RowTask::Training)
-                .map_err(|error| format!("row {name}: {error}")),
-            (None, Some(own)) => Value::Table(merged(&self.contest, own))
-                .try_into()
-                .map(RowTask::Tournament)
-                .map_err(|error| format!("row {name}: {error}")),
-            _ => Err(format!("row {name} needs either an experiment or a contest")),
-        }?;
+        let task = self.task(&name, row.experiment.as_ref(), row.contest.as_ref())?;
         Ok(Row {
             name,
             series: series.to_owned(),
             title: self.title.clone(),
             work: self.source.clone(),
+            page: self.page.clone(),
             source: format!("{}, {}", self.source, row.name),
             what: row.what.clone(),
+            role: self.role,
+            base: None,
             task,
             published: row.published.clone(),
-            printed_runs: row.printed_runs.unwrap_or(self.printed_runs),
+            printed_runs: self.printed_runs,
+            seed: self.seed,
             normalisation: row.normalise.clone(),
             repeat: row.repeat.as_ref().or(self.repeat.as_ref()).unwrap_or(&Scale::ALL).clone(),
             games_per_second: row.games_per_second.or(self.games_per_second),
             explanation: row.explanation.clone(),
         })
     }
+
+    fn control(&self, series: &str, row: &RowFile, axis: &Axis) -> Result<Row, String> {
+        let model = self.row(series, row)?;
+        let name = format!("{}-{}", model.name, axis.name);
+        let change = axis
+            .key
+            .rsplit('.')
+            .fold(axis.value.clone(), |value, key| Value::Table(Table::from_iter([(key.to_owned(), value)])));
+        let changed = |kind: &str, own: &Option<Table>| {
+            Some(merged(own.as_ref()?, change.get(kind).and_then(Value::as_table).unwrap_or(&Table::new())))
+        };
+        let (experiment, contest) = (changed("experiment", &row.experiment), changed("contest", &row.contest));
+        if (&experiment, &contest) == (&row.experiment, &row.contest) {
+            return Err(format!("control {name} changes nothing: {} is no other value of that row", axis.key));
+        }
+        Ok(Row {
+            task: self.task(&name, experiment.as_ref(), contest.as_ref())?,
+            source: format!("{}-{}", model.source, axis.name),
+            what: format!("{}: {}", row.what, axis.what),
+            role: Role::Control,
+            base: Some(model.name.clone()),
+            repeat: axis.repeat.clone().unwrap_or(model.repeat.clone()),
+            explanation: None,
+            name,
+            ..model
+        })
+    }
+
+    fn task(&self, name: &str, experiment: Option<&Table>, contest: Option<&Table>) -> Result<RowTask, String> {
+        let problem = |error: &dyn std::fmt::Display| format!("row {name}: {error}");
+        match (experiment, contest) {
+            (Some(own), None) => TrainingSettings::new(name, merged(&self.experiment, own))
+                .map(RowTask::Training)
+                .map_err(|error| problem(&error)),
+            (None, Some(own)) => Value::Table(merged(&self.contest, own))
+                .try_into()
+                .map(RowTask::Tournament)
+                .map_err(|error| problem(&error)),
+            _ => Err(problem(&"needs either an experiment or a contest")),
+        }
+    }
 }
 
-/// What a row says goes before what its series, or the row it is like, says, down to single values.
+/// What a row says goes before what its series says, down to single values.
 fn merged(common: &Table, own: &Table) -> Table {
     let mut merged = common.clone();
     for (key, value) in own {
@@ -183,6 +246,7 @@ mod tests {
     const SERIES: &str = r#"
         title = "A series"
         source = "a work"
+        page = "2008"
         contest = { variant = "chess", games = 2 }
         [[row]]
         name = "first"
@@ -192,18 +256,15 @@ mod tests {
         contest.look = "depth=2"
         contest.players = [{ name = "a", values = [1.0] }, { name = "b", values = [2.0] }]
         published = [{ quantity = "score", value = 60.0 }]
-        [[row]]
-        name = "second"
-        what = "looking further"
-        like = "first"
-        contest.look = "depth=3"
+        vary = [{ name = "deep", key = "contest.look", value = "depth=3", what = "looking further" }]
     "#;
 
     #[test]
-    fn a_row_like_another_says_only_where_it_differs() {
+    fn a_control_is_its_row_with_one_thing_changed() {
         let rows = read("series", SERIES).unwrap();
         let [first, second] = &rows[..] else { panic!("two rows, not {}", rows.len()) };
-        assert_eq!((second.name.as_str(), second.what.as_str()), ("series-second", "looking further"));
+        assert_eq!((second.name.as_str(), second.what.as_str()), ("series-first-deep", "as it was: looking further"));
+        assert_eq!((second.role, second.base.as_deref()), (Role::Control, Some("series-first")));
         assert_eq!((second.games_per_second, second.published.len()), (Some(5.0), 1));
         let settings = |row: &Row| match &row.task {
             RowTask::Tournament(settings) => format!("{settings:?}"),
@@ -215,11 +276,12 @@ mod tests {
     }
 
     #[test]
-    fn a_row_like_none_before_it_is_refused() {
-        for other in ["third", "second"] {
-            let text = SERIES.replace(r#"like = "first""#, &format!(r#"like = "{other}""#));
+    fn a_control_that_changes_nothing_is_refused() {
+        for same in [r#"value = "depth=2""#, r#"value = "depth=3", key = "experiment.look""#] {
+            let key = if same.contains("experiment") { "" } else { r#"key = "contest.look", "# };
+            let text = SERIES.replace(r#"key = "contest.look", value = "depth=3""#, &format!("{key}{same}"));
             let problem = read("series", &text).unwrap_err();
-            assert!(problem.to_string().contains("no earlier row is called that"), "{problem}");
+            assert!(problem.contains("changes nothing"), "{problem}");
         }
     }
 }

@@ -6,6 +6,7 @@
 //! printed runs that is the usual interval of the mean.
 
 use hetman_arena::stats::{Estimate, Results, Score};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -15,17 +16,20 @@ fn student(freedom: usize) -> f64 {
 }
 
 /// A number, and where it lies with a probability of 95 % if that can be said.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Measured {
     pub value: f64,
     pub interval: Option<[f64; 2]>,
+    /// What each run gives, or each net in a tournament: nothing where there is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs: Vec<f64>,
+    /// Won, drawn and lost altogether, where it counts games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<[u64; 3]>,
 }
 
 impl Measured {
-    pub fn exact(value: f64) -> Measured {
-        Measured { value, interval: None }
-    }
-
     pub fn low(&self) -> f64 {
         self.interval.map_or(self.value, |[low, _]| low)
     }
@@ -40,12 +44,13 @@ impl Measured {
             let [low, high] = bounds.map(|bound| bound * factor);
             [low.min(high), low.max(high)]
         };
-        Measured { value: self.value * factor, interval: self.interval.map(scaled) }
+        let runs = self.runs.iter().map(|value| value * factor).collect();
+        Measured { value: self.value * factor, interval: self.interval.map(scaled), runs, ..*self }
     }
 
     /// The same, its interval cut to what is possible.
     pub fn within(&self, least: f64, most: f64) -> Measured {
-        Measured { interval: self.interval.map(|bounds| bounds.map(|bound| bound.clamp(least, most))), ..*self }
+        Measured { interval: self.interval.map(|bounds| bounds.map(|bound| bound.clamp(least, most))), ..self.clone() }
     }
 
     /// A share of games in per cent; `None` without games.
@@ -54,7 +59,8 @@ impl Measured {
         let interval = score.low.zip(score.high).map(|(low, high)| [low, high]);
         // Games without a partner count for the value, if not for the interval.
         let value = results.score.fraction()?;
-        Some(Measured { value, interval }.times(100.0))
+        let Score { wins, draws, losses } = results.score;
+        Some(Measured { value, interval, games: Some([wins, draws, losses]), ..Measured::default() }.times(100.0))
     }
 
     /// Games that do not come in pairs.
@@ -62,11 +68,25 @@ impl Measured {
         Measured::of_results(&Results { score, ..Results::default() })
     }
 
+    /// Shares of several runs, or of tournaments with several nets, in per cent; of one the interval is that of its games.
+    pub fn of_scores(scores: &[Score], printed_runs: u64) -> Option<Measured> {
+        if let [single] = scores {
+            return Measured::of_games(*single);
+        }
+        let shares: Option<Vec<f64>> = scores.iter().map(|score| Some(100.0 * score.fraction()?)).collect();
+        let measured = Measured::of_runs(&shares?, printed_runs)?.within(0.0, 100.0);
+        let games = scores.iter().fold([0; 3], |[wins, draws, losses], score| {
+            [wins + score.wins, draws + score.draws, losses + score.losses]
+        });
+        Some(Measured { games: Some(games), ..measured })
+    }
+
     /// The mean of several runs, beside a printed mean of so many.
     pub fn of_runs(values: &[f64], printed_runs: u64) -> Option<Measured> {
         let mean = mean(values)?;
         let deviations: Vec<f64> = values.iter().map(|value| value - mean).collect();
-        Some(Measured { value: mean, interval: around(mean, &deviations, printed_runs) })
+        let interval = around(mean, &deviations, printed_runs);
+        Some(Measured { value: mean, interval, runs: several(values.to_vec()), games: None })
     }
 
     /// The ratio of two means, which is not the mean of ratios: a run with a small reference must not count most. To
@@ -76,8 +96,21 @@ impl Measured {
         let ratio = mean(values)? / reference;
         let deviations: Vec<f64> =
             values.iter().zip(references).map(|(value, own)| (value - ratio * own) / reference).collect();
-        Some(Measured { value: ratio, interval: around(ratio, &deviations, printed_runs) })
+        let interval = around(ratio, &deviations, printed_runs);
+        let runs = values.iter().zip(references).map(|(value, own)| value / own).collect();
+        Some(Measured { value: ratio, interval, runs: several(runs), games: None })
     }
+}
+
+fn several(runs: Vec<f64>) -> Vec<f64> {
+    if runs.len() > 1 { runs } else { Vec::new() }
+}
+
+/// The mean and the standard deviation; none of it of nothing, and no deviation of one.
+pub fn moments(values: &[f64]) -> Option<[f64; 2]> {
+    let mean = mean(values)?;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    Some([mean, (squares / (values.len() as f64 - 1.0).max(1.0)).sqrt()])
 }
 
 fn mean(values: &[f64]) -> Option<f64> {
@@ -104,13 +137,13 @@ mod tests {
         assert!((reach - 4.302653 / 3f64.sqrt()).abs() < 1e-6, "{reach}");
         let of_one = Measured::of_runs(&[1.0, 2.0, 3.0], 1).unwrap();
         assert!((of_one.high() - 2.0 - 2.0 * reach).abs() < 1e-9, "1/3 + 1 is four times 1/3");
-        assert_eq!(Measured::of_runs(&[1.5], 1), Some(Measured::exact(1.5)));
+        assert_eq!(Measured::of_runs(&[1.5], 1), Some(Measured { value: 1.5, ..Measured::default() }));
         assert_eq!(Measured::of_runs(&[], 1), None);
     }
 
     #[test]
     fn a_negative_unit_leaves_the_lower_bound_below() {
-        let debt = Measured { value: 2.0, interval: Some([1.0, 3.0]) }.times(-5.0);
+        let debt = Measured { value: 2.0, interval: Some([1.0, 3.0]), ..Measured::default() }.times(-5.0);
         assert_eq!((debt.value, debt.low(), debt.high()), (-10.0, -15.0, -5.0));
     }
 

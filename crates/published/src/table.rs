@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::claim::{Published, Verdict};
+use crate::claim::Published;
 use crate::request::{Overrides, RowRequest};
-use crate::series::Row;
 use crate::spread::Measured;
+use crate::verdict::{Evidence, RULE, Verdict, verdict};
 
 /// The table of a row in its folder, as data.
 pub const RESULT: &str = "result.json";
@@ -19,31 +19,39 @@ pub struct Line {
     pub published: String,
     pub ours: Option<Measured>,
     pub verdict: Verdict,
+    /// Why it cannot be told.
+    pub reason: Option<String>,
     #[serde(skip)]
     decimals: usize,
 }
 
 impl Line {
-    pub fn new(published: &Published, ours: Option<Measured>) -> Line {
-        Line {
-            quantity: published.label(),
-            published: published.text(),
-            verdict: published.verdict(ours.as_ref()),
-            ours,
-            decimals: published.quantity.decimals(),
-        }
+    pub fn new(published: &Published, ours: Option<Measured>, evidence: Evidence) -> Line {
+        let (verdict, reason) = verdict(published, ours.as_ref(), evidence);
+        let decimals = published.quantity.decimals();
+        Line { quantity: published.label(), published: published.text(), ours, verdict, reason, decimals }
+    }
+
+    /// Ours alone, and its interval.
+    pub fn numbers(&self) -> [String; 2] {
+        numbers(self.ours.as_ref(), self.decimals)
     }
 
     /// The line's cells as a table shows them.
     pub fn cells(&self) -> [String; 5] {
-        let digits = self.decimals;
-        let nothing = || "-".to_owned();
-        let ours = self.ours.map_or_else(nothing, |ours| format!("{:.digits$}", ours.value));
-        let interval = self.ours.and_then(|ours| ours.interval);
-        let interval = interval.map_or_else(nothing, |[low, high]| format!("{low:.digits$} to {high:.digits$}"));
-        let published = if self.published.is_empty() { nothing() } else { self.published.clone() };
-        [self.quantity.clone(), published, ours, interval, self.verdict.to_string()]
+        let [ours, interval] = self.numbers();
+        let published = if self.published.is_empty() { "-".to_owned() } else { self.published.clone() };
+        let reason = self.reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
+        [self.quantity.clone(), published, ours, interval, format!("{}{reason}", self.verdict)]
     }
+}
+
+/// A number of ours and its interval, as tables show them.
+pub fn numbers(ours: Option<&Measured>, decimals: usize) -> [String; 2] {
+    let nothing = || "-".to_owned();
+    let value = ours.map_or_else(nothing, |ours| format!("{:.decimals$}", ours.value));
+    let interval = ours.and_then(|ours| ours.interval);
+    [value, interval.map_or_else(nothing, |[low, high]| format!("{low:.decimals$} to {high:.decimals$}"))]
 }
 
 /// A finished row.
@@ -51,7 +59,6 @@ impl Line {
 pub struct Outcome {
     pub name: String,
     pub source: String,
-    pub title: String,
     pub what: String,
     /// What repeats it.
     pub command: String,
@@ -62,28 +69,24 @@ pub struct Outcome {
     pub lines: Vec<Line>,
     /// Who lost games by misbehaving.
     pub faults: Vec<String>,
-    /// Why ours differs.
-    pub explanation: Option<String>,
 }
 
-pub const HEADINGS: [&str; 5] = ["", "published", "ours", "95 % interval", "met"];
+pub const HEADINGS: [&str; 5] = ["", "published", "ours", "95 % interval", "verdict"];
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} ({}): {}", self.name, self.source, self.what)?;
+        writeln!(f, "{} ({}): {}\n  {RULE}", self.name, self.source, self.what)?;
         let rows: Vec<[String; 5]> =
             std::iter::once(HEADINGS.map(str::to_owned)).chain(self.lines.iter().map(Line::cells)).collect();
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let widths: [usize; 5] = std::array::from_fn(width);
-        for row in &rows {
-            let [quantity, published, ours, interval, met] = row;
-            let text = format!(
-                "  {quantity:<0$}  {published:>1$}  {ours:>2$}  {interval:>3$}  {met}",
-                widths[0], widths[1], widths[2], widths[3]
-            );
+        for [quantity, published, ours, interval, verdict] in &rows {
+            let [first, second, third, fourth, _] = widths;
+            let text =
+                format!("  {quantity:<first$}  {published:>second$}  {ours:>third$}  {interval:>fourth$}  {verdict}");
             writeln!(f, "{}", text.trim_end())?;
         }
-        for note in self.notes().chain([self.played.as_str()]) {
+        for note in self.faults.iter().chain([&self.played]) {
             writeln!(f, "  {note}")?;
         }
         write!(f, "  {}", self.command)
@@ -92,24 +95,16 @@ impl fmt::Display for Outcome {
 
 impl Outcome {
     pub fn new(request: &RowRequest, played: String, lines: Vec<Line>, faults: Vec<String>) -> Outcome {
-        let Row { name, source, title, what, explanation, .. } = request.row.clone();
-        let (command, overrides) = (request.command(), request.overrides.clone());
-        Outcome { name, source, title, what, command, overrides, played, lines, faults, explanation }
-    }
-
-    /// What a reader should know besides.
-    pub fn notes(&self) -> impl Iterator<Item = &str> {
-        self.faults.iter().chain(&self.explanation).map(String::as_str)
-    }
-
-    pub fn to_markdown(&self) -> String {
-        let row = |cells: [String; 5]| format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "));
-        let lines: String = self.lines.iter().map(|line| row(line.cells())).collect();
-        let head = row(HEADINGS.map(str::to_owned));
-        let notes: String = self.notes().map(|note| format!("{note}. ")).collect();
-        format!(
-            "**{}** ({}): {}\n\n{head}|---|---|---|---|---|\n{lines}\n{notes}{}: `{}`\n",
-            self.name, self.source, self.what, self.played, self.command
-        )
+        let row = request.row;
+        Outcome {
+            name: row.name.clone(),
+            source: row.source.clone(),
+            what: row.what.clone(),
+            command: request.command(),
+            overrides: request.overrides.clone(),
+            played,
+            lines,
+            faults,
+        }
     }
 }

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use hetman_eval::Net;
 use hetman_lab::occupancy::Occupancy;
 use hetman_lab::{Experiment, Source};
-use hetman_rules::{AnyPosition, DrawRules};
+use hetman_rules::AnyPosition;
 
 use super::*;
-use crate::spread::Measured;
 
 fn runner<'a>(folder: &'a Path, threads: usize, stop: &'a AtomicBool) -> ReproductionRunner<'a> {
     ReproductionRunner { folder, threads, revision: "test", date: "2026.11.15", played: &|_| {}, stop }
@@ -29,17 +28,15 @@ fn every_row_can_be_begun() {
                 let source = settings.source(&request);
                 let read = Source::new(&source.text, &[]).unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 assert_eq!(read.experiment, source.experiment, "{name}: what is written is what is trained");
-                assert_eq!(RowRequest::of_experiment(&read.experiment).unwrap().name(), *name);
                 let net = source.first_net(Path::new(""), 1, 1).unwrap_or_else(|problem| panic!("{name}: {problem}"));
                 source.first_learner(&net).unwrap_or_else(|problem| panic!("{name}: {problem}"));
             }
             RowTask::Tournament(settings) => {
                 let folder = tempfile::tempdir().unwrap();
                 settings
-                    .write_nets(folder.path(), &|needed| Ok(vec![untrained(needed)]))
+                    .write_nets(folder.path(), 0, &|needed| Ok(vec![untrained(needed)]))
                     .unwrap_or_else(|problem| panic!("{name}: {problem}"));
-                let plan = settings.plan(&request, folder.path());
-                assert_eq!(RowRequest::of_plan(&plan).unwrap().name(), *name);
+                let plan = settings.plan(&request, folder.path(), 0);
                 for file in plan.players.iter().filter_map(|spec| net_file(spec)) {
                     assert!(Path::new(file).is_file(), "{name}: {file} was not written");
                 }
@@ -51,11 +48,6 @@ fn every_row_can_be_begun() {
                     assert!(matches!(needed.task, RowTask::Training(_)), "{name} needs the net of {}", needed.name);
                 }
             }
-        }
-        assert!(!row.published.is_empty(), "{name} has nothing to compare with");
-        for published in &row.published {
-            let other = published.relative_to.as_deref();
-            assert!(other.is_none_or(|other| catalogue.row(other).is_some()), "{name}: {other:?}");
         }
     }
 }
@@ -77,13 +69,43 @@ fn net_file(spec: &str) -> Option<&str> {
     after.split(',').next().filter(|file| file.ends_with(".safetensors"))
 }
 
+/// A page that is read, not a list of everything that was ever tried.
 #[test]
-fn games_played_on_end_by_mate_or_length_only() {
+fn the_catalogue_stays_small() {
+    let rows = &Catalogue::built_in().rows;
+    assert!(rows.len() <= 125, "{} rows", rows.len());
+    let base = |row: &Row| row.base.as_deref().map(|base| Catalogue::built_in().row(base).unwrap().role);
+    for row in rows {
+        let is_sound = match row.role {
+            Role::Control => base(row) == Some(Role::Repetition),
+            Role::Repetition | Role::Strength => base(row).is_none(),
+            Role::Exploration => false,
+        };
+        assert!(is_sound, "{}: a control changes a repetition, and nothing else is like another row", row.name);
+    }
+}
+
+/// The nets of all runs play, each in its share of the games, and what they bring is not pooled.
+#[test]
+fn networks_of_every_run_play_in_turn() {
     let catalogue = Catalogue::built_in();
-    let row = catalogue.row("variants-6.2-classical-unclaimed").unwrap();
+    let row = catalogue.row("neuralchess-5.4-tournament").unwrap();
     let RowTask::Tournament(settings) = &row.task else { panic!("a tournament") };
-    let rules = settings.plan(&RowRequest::new(row, &Overrides::default()), Path::new("folder")).rules().unwrap();
-    assert_eq!((rules.draws, rules.longest_plies), (DrawRules::UNCLAIMED, Some(1000)));
+    let request = RowRequest::new(row, &Overrides::default());
+    assert_eq!((settings.rounds(&request), settings.games(&request)), (5, 3 * 200));
+    let folders: BTreeSet<_> = (0..5).map(|round| settings.round_folder(&request, Path::new("row"), round)).collect();
+    assert_eq!(folders.len(), 5);
+    let seeds: BTreeSet<u64> = (0..5).map(|round| settings.plan(&request, Path::new("row"), round).seed).collect();
+    assert_eq!(seeds.len(), 5, "no two rounds play the same games");
+    let linear = catalogue.row("variants-6.6-classical").unwrap();
+    let RowTask::Tournament(settings) = &linear.task else { panic!("a tournament") };
+    let request = RowRequest::new(linear, &Overrides::default());
+    assert_eq!(settings.rounds(&request), 1);
+    assert_eq!(
+        settings.nets_in_words(&request).unwrap(),
+        "variants-small-suicide plays as one net, the mean of 10 runs"
+    );
+    assert_eq!(request.evidence(), Evidence { runs: Some(10), length: 1.0 });
 }
 
 #[test]
@@ -116,7 +138,7 @@ fn a_trained_row_repeated_is_the_same_to_the_byte() {
     let once = repeat("neuralchess-5.1-VI", &overrides, 1);
     assert_eq!(once, repeat("neuralchess-5.1-VI", &overrides, 1));
     assert_eq!(once, repeat("neuralchess-5.1-VI", &overrides, 2));
-    assert!(once.0.contains("3 runs of 2 games (in full: 10 runs of 200 games), seed 1"), "{}", once.0);
+    assert!(once.0.contains("3 runs of 2 games (in full: 10 runs of 200 games), seed 21"), "{}", once.0);
 }
 
 /// Of nets that are learned for it.
@@ -127,7 +149,11 @@ fn a_tournament_repeated_is_the_same_to_the_byte() {
     let once = repeat("beal-smith-ranks-match", &overrides, 1);
     assert_eq!(once, repeat("beal-smith-ranks-match", &overrides, 2));
     assert!(once.0.contains("--scale 0.002 --training-scale 0.0005 --runs 2"), "{}", once.0);
-    assert!(once.0.contains("4 games (in full: 2000 games), seed 1"), "{}", once.0);
+    assert!(
+        once.0.contains("4 games (in full: 2000 games), seed 1; beal-smith-ranks plays as one net, the mean of 2 runs"),
+        "{}",
+        once.0
+    );
 }
 
 #[test]
@@ -154,11 +180,11 @@ fn a_row_has_a_scale_of_its_own_unless_another_is_chosen() {
     assert_eq!(tournament.name(), "variants-6.2-pst-scale0.5-trained0.25");
 }
 
-/// Folders that were begun before requests were kept, or by `hetman train`.
+/// Folders that `hetman train` or the studio made.
 #[test]
 fn an_experiment_tells_which_row_it_repeats() {
     let row = Catalogue::built_in().row("neuralchess-5.1-VI").unwrap();
-    let sized = Overrides { scale: Some(0.05), seed: 7, ..Overrides::default() };
+    let sized = Overrides { scale: Some(0.05), seed: Some(7), ..Overrides::default() };
     for overrides in [Overrides::default(), sized.clone(), Overrides { runs: Some(3), ..sized }] {
         let request = RowRequest::new(row, &overrides);
         assert_eq!(RowRequest::of_experiment(&request.experiment().unwrap()).unwrap().overrides, request.overrides);
@@ -183,28 +209,6 @@ fn a_row_that_watches_games_says_where_it_looked_for_them() {
     let said: Vec<String> = reports.iter().map(|report| report.result.as_ref().unwrap_err().to_string()).collect();
     assert_eq!(said[0], "there are no recorded games at no-such-games.pgn: give a collection with --pgn FILE");
     assert!(said[1].contains("it needs neuralchess-5.4-passive-scale0.001, which did not come to its end"), "{said:?}");
-}
-
-#[test]
-fn claims_are_ranges_and_ours_an_interval() {
-    let published = |text: &str| toml::from_str::<Published>(text).unwrap();
-    let ours = Measured { value: 52.0, interval: Some([50.0, 54.0]) };
-    let verdict = |text: &str| published(text).verdict(Some(&ours)).to_string();
-    assert_eq!(verdict("quantity = 'score'\nvalue = 53.5"), "yes");
-    assert_eq!(verdict("quantity = 'score'\nvalue = 54.5"), "no");
-    assert_eq!(verdict("quantity = 'score'\nvalue = 54.5\nwithin = 1"), "yes");
-    assert_eq!(
-        verdict("quantity = 'score'\nvalue = 30\nat-least = 30"),
-        "yes",
-        "better is good enough where it says so"
-    );
-    assert_eq!(verdict("quantity = 'score'\nat-most = 49"), "no");
-    assert_eq!(verdict("quantity = 'score'\nbar = 54"), "no", "a bar inside the interval is not reached");
-    assert_eq!(verdict("quantity = 'score'\nbar = 51"), "yes");
-    assert_eq!(verdict("quantity = { first = 25 }\nwords = 'a chart'"), "-");
-    let narrow = Measured::exact(52.0);
-    assert_eq!(published("quantity = 'won'\nvalue = 52.0").verdict(Some(&narrow)).to_string(), "yes");
-    assert_eq!(published("quantity = 'won'\nvalue = 52.0").verdict(None).to_string(), "-");
 }
 
 #[test]

@@ -8,8 +8,12 @@ use hetman_eval::{FeatureSet, Model, Net, Provenance};
 use hetman_rules::{Ruleset, Variant};
 use serde::Deserialize;
 
+use crate::catalogue::Catalogue;
 use crate::request::RowRequest;
 use crate::runner::ReproduceError;
+use crate::series::RowTask;
+use crate::training::TrainingSettings;
+use crate::verdict::Evidence;
 
 use hetman_lab::experiment::RulesChoice;
 use hetman_lab::folder::write_atomically;
@@ -39,10 +43,22 @@ pub struct TournamentSettings {
     /// Options of every player that has a net, like `depth=5,quiescence`.
     #[serde(default, rename = "look")]
     options: String,
+    /// Whose values play.
+    #[serde(default)]
+    values: Values,
     players: Vec<Participant>,
 }
 
-/// A player: exactly one of the five ways to say who it is.
+/// Learned values, or in their stead those that the work prints, which tells what of a difference lies in the play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Values {
+    #[default]
+    Learned,
+    Printed,
+}
+
+/// A player: exactly one of the five ways to say who it is, and what is printed of it besides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Participant {
@@ -52,8 +68,10 @@ struct Participant {
     spec: Option<String>,
     /// Piece values, in the order of the feature set `material`.
     values: Option<Vec<f64>>,
-    /// A row, whose net plays: the mean of all runs of a linear one, since the works average values over runs; of a
-    /// network the first run's, since the mean of networks is none.
+    /// The values that the work prints for what a row has learned.
+    printed: Option<Vec<f64>>,
+    /// A row, whose nets play: the mean of all runs of a linear one, since the works average values over runs; networks,
+    /// whose mean is none, one after the other, each run's in its share of the games.
     from: Option<String>,
     /// A row, whose average values play, without its tables.
     averaged: Option<String>,
@@ -71,24 +89,65 @@ impl TournamentSettings {
     /// Everybody's games together.
     pub fn games(&self, request: &RowRequest) -> u64 {
         let players = self.players.len() as u64;
-        self.cycles(request) * 2 * (players * (players - 1) / 2)
+        self.rounds(request) * self.cycles(request) * 2 * (players * (players - 1) / 2)
     }
 
-    /// Pairs of games of any two players.
+    /// Pairs of games of any two players in a round.
     fn cycles(&self, request: &RowRequest) -> u64 {
-        request.scaled(self.games, 2).div_ceil(2)
+        request.scaled(self.games, 2).div_ceil(2 * self.rounds(request)).max(1)
+    }
+
+    /// Tournaments that it consists of, each with the networks of another run; a single one where none play.
+    pub fn rounds(&self, request: &RowRequest) -> u64 {
+        let networks = self.learned(request).filter(|(_, settings)| !settings.experiment.architecture().is_linear());
+        networks.map(|(needed, settings)| settings.runs(&needed)).min().unwrap_or(1)
+    }
+
+    /// Where a round is held.
+    pub fn round_folder(&self, request: &RowRequest, folder: &Path, round: u64) -> PathBuf {
+        if self.rounds(request) == 1 { folder.to_owned() } else { folder.join(format!("nets-{}", round + 1)) }
     }
 
     /// The rows whose nets play.
     pub fn needs(&self) -> impl Iterator<Item = &str> {
-        self.players
-            .iter()
-            .flat_map(|participant| [participant.from.as_deref(), participant.averaged.as_deref()])
-            .flatten()
+        let learned = self.players.iter().filter(|participant| self.printed(participant).is_none());
+        learned.flat_map(|participant| [participant.from.as_deref(), participant.averaged.as_deref()]).flatten()
     }
 
-    /// The tournament; the nets that play lie in its folder.
-    pub fn plan(&self, request: &RowRequest, folder: &Path) -> Plan {
+    fn learned<'a>(&'a self, request: &'a RowRequest) -> impl Iterator<Item = (RowRequest, &'static TrainingSettings)> {
+        self.needs().filter_map(|name| {
+            let needed = request.dependency(Catalogue::built_in().row(name)?);
+            let RowTask::Training(settings) = &needed.row.task else { return None };
+            Some((needed, settings))
+        })
+    }
+
+    fn printed<'a>(&self, participant: &'a Participant) -> Option<&'a Vec<f64>> {
+        participant.printed.as_ref().filter(|_| self.values == Values::Printed)
+    }
+
+    /// What its numbers rest on: its own length and that of what was learned for it.
+    pub fn evidence(&self, request: &RowRequest) -> Evidence {
+        let learned = || self.learned(request).map(|(needed, _)| needed.evidence());
+        let length = learned().map(|evidence| evidence.length).fold(request.scale(), f64::min);
+        Evidence { runs: learned().filter_map(|evidence| evidence.runs).min(), length }
+    }
+
+    /// How many nets stand behind each player that has learned, in words.
+    pub fn nets_in_words(&self, request: &RowRequest) -> Option<String> {
+        let of_row = |(needed, settings): (RowRequest, &TrainingSettings)| {
+            let (name, runs) = (&needed.row.name, settings.runs(&needed));
+            match settings.experiment.architecture().is_linear() {
+                true => format!("{name} plays as one net, the mean of {runs} runs"),
+                false => format!("{name} plays with the nets of {} runs", self.rounds(request)),
+            }
+        };
+        let words: Vec<String> = self.learned(request).map(of_row).collect();
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    /// The tournament of a round; the nets that play lie in its folder.
+    pub fn plan(&self, request: &RowRequest, folder: &Path, round: u64) -> Plan {
         let spec = |participant: &Participant| {
             participant.spec.clone().unwrap_or_else(|| self.net_player(participant, folder))
         };
@@ -103,10 +162,10 @@ impl TournamentSettings {
             openings: OpeningSettings {
                 random_plies: self.random_plies,
                 balanced: self.balanced,
-                seed: request.overrides.seed,
+                seed: request.seed() + round,
                 ..OpeningSettings::default()
             },
-            seed: request.overrides.seed,
+            seed: request.seed() + round,
             control: None,
             margin_ms: MARGIN_MS,
             longest_plies: self.longest_plies,
@@ -117,12 +176,6 @@ impl TournamentSettings {
             sprt: None,
             draws: self.rules,
         }
-    }
-
-    /// The scale at which a plan has so many games.
-    pub fn scale_of(&self, plan: &Plan) -> Option<f64> {
-        let Format::RoundRobin { cycles } = plan.format else { return None };
-        Some(2.0 * cycles as f64 / self.games as f64)
     }
 
     /// A player with a net, as on the command line.
@@ -140,15 +193,17 @@ impl TournamentSettings {
     pub fn write_nets(
         &self,
         folder: &Path,
+        round: u64,
         nets: &dyn Fn(&str) -> Result<Vec<Net>, ReproduceError>,
     ) -> Result<(), ReproduceError> {
         if folder.display().to_string().contains(',') {
             return Err(ReproduceError::Comma(folder.to_owned()));
         }
         let variant = self.variant.parse::<Ruleset>()?.variant;
-        let team = |row: &String| team_net(nets(row)?).ok_or_else(|| ReproduceError::NoNet(row.clone()));
+        let team = |row: &String| team_net(nets(row)?, round).ok_or_else(|| ReproduceError::NoNet(row.clone()));
         for participant in &self.players {
-            let net = match (&participant.values, &participant.from, &participant.averaged) {
+            let values = self.printed(participant).or(participant.values.as_ref());
+            let net = match (values, &participant.from, &participant.averaged) {
                 (Some(values), ..) => material_net(variant, values)?,
                 (_, Some(row), _) => team(row)?,
                 (.., Some(row)) => {
@@ -182,12 +237,12 @@ fn material_net(variant: Variant, values: &[f64]) -> Result<Net, ReproduceError>
     Ok(Net::new(variant, FeatureSet::MATERIAL, model, provenance)?)
 }
 
-/// One net for all runs of a row; `None` if there are none.
-fn team_net(nets: Vec<Net>) -> Option<Net> {
+/// The mean of all runs of a linear row, or the round's network; `None` if there is none.
+fn team_net(nets: Vec<Net>, round: u64) -> Option<Net> {
     let runs = nets.len() as f64;
     let mut team = nets.first()?.clone();
     if team.model().weights().is_none() {
-        return Some(team);
+        return nets.into_iter().nth(round as usize);
     }
     let mut occupancy = Occupancy::default();
     team.model_mut().parameters_mut().fill(0.0);

@@ -37,7 +37,7 @@ impl TrainingSettings {
     pub fn experiment(&self, request: &RowRequest) -> Experiment {
         let mut experiment = Experiment {
             name: request.name(),
-            seed: request.overrides.seed,
+            seed: request.seed(),
             runs: self.runs(request),
             games: self.games(request),
             ..(*self.experiment).clone()

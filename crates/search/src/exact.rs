@@ -1,7 +1,7 @@
 //! The exact search of the earlier works: fixed depth, full width, no pruning that could change a value.
 //!
 //! Source: specification of the 2007 thesis, section 8, of the 2006 program, 2.5, and of the 2008 thesis, section 2,
-//! whose quiescence (captures, and every move when in check) is optional, as are three habits its program may have had
+//! whose quiescence (captures, and every move when in check) is optional, as are two habits of the program it was made from
 //! ([`ExactSearch`]). No extensions, no reductions, no guesses: it returns what a bare minimax would. That is the value, one
 //! of the root moves that reach it, each of them with the same chance, the principal variation and the position at its
 //! end, which is what TDLeaf learns from. Of several lines with the same value it is the one that minimax meets first,
@@ -46,30 +46,15 @@ pub struct ExactSearch {
     /// width, at captures and checks in those that follow, and at captures alone in the end.
     pub check_plies: u32,
     pub terminals: Terminals,
-    /// Quiescence does not stand still where a capture must be made, as it does not when in check. One tournament of the
-    /// 2008 thesis comes out as printed with this only, another is nearer to it without (docs/results.md, table 6.6).
-    pub forced_captures: bool,
     /// A position in which this side was to move before in the game is a draw if it comes up again in the tree. That is
     /// how Sunsetter, which the program of the 2008 thesis was made from, keeps a won game from being repeated.
     pub avoid_repetitions: bool,
-    /// Of moves that are equally good one that captures nothing is chosen, if there is one. The 2008 thesis says how such
-    /// moves were chosen while its program learned, but not in its tournaments, in which few games were drawn: the more
-    /// pieces are exchanged where that gains nothing, the more draws there are.
-    pub prefer_quiet: bool,
 }
 
 impl Default for ExactSearch {
     fn default() -> ExactSearch {
         let terminals = Terminals::EVALUATED;
-        ExactSearch {
-            depth: 1,
-            quiescence: 0,
-            check_plies: 0,
-            terminals,
-            forced_captures: false,
-            avoid_repetitions: false,
-            prefer_quiet: false,
-        }
+        ExactSearch { depth: 1, quiescence: 0, check_plies: 0, terminals, avoid_repetitions: false }
     }
 }
 
@@ -78,8 +63,7 @@ impl Default for ExactSearch {
 pub struct ExactResult<P> {
     /// The root's value for the side to move there.
     pub value: SideValue,
-    /// One of the moves that reach the value, each of them with the same chance; of those that capture nothing, if the
-    /// search prefers them and there are any.
+    /// One of the moves that reach the value, each of them with the same chance.
     pub chosen: Move,
     /// The principal variation of the chosen move, beginning with it.
     pub line: Vec<Move>,
@@ -117,9 +101,6 @@ pub fn search<P: Searchable, E: Evaluator>(
     }
     let likely = moves[0];
     moves.shuffle(chance);
-    if exact.prefer_quiet {
-        moves.sort_by_key(|m| m.is_capture());
-    }
     let (value, chosen) = tree.best_of_highest_rank(root, likely, &moves);
     let (line, leaf, is_repetition) = tree.principal(root, chosen, value);
     if tree.is_stopped {
@@ -194,7 +175,7 @@ impl<P: Searchable, T: ThreadEvaluator<P>> Tree<'_, P, T> {
             position.legal_moves()
         } else if plies == 0 {
             return None;
-        } else if self.must_move(position) {
+        } else if position.is_check() {
             position.legal_moves()
         } else if self.leaf(position) >= value {
             return None;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hetman_lab::Source;
 use hetman_lab::experiment::parameters;
-use hetman_published::{Catalogue, Overrides, Published, Row, RowRequest, RowTask, TrainingSettings};
+use hetman_published::{Catalogue, Overrides, Published, Role, Row, RowRequest, RowTask, TrainingSettings};
 use hetman_rules::Variant;
 
 use crate::problem::Problem;
@@ -34,8 +34,8 @@ fn all() -> Result<Vec<Preset>, Problem> {
     let nets = Variant::ALL.into_iter().map(net);
     let catalogue = Catalogue::built_in();
     let published = catalogue.rows.iter().filter_map(|row| match &row.task {
-        RowTask::Training(settings) => Some(Ok(published(row, settings))),
-        RowTask::Tournament(_) => None,
+        RowTask::Training(settings) if row.role == Role::Repetition => Some(Ok(published(row, settings))),
+        _ => None,
     });
     shipped.chain(nets).chain(published).collect()
 }
@@ -86,7 +86,11 @@ fn describe(kind: PresetKind, source: &Source, games_per_second: Option<f64>) ->
 }
 
 fn number(published: &Published) -> Number {
-    Number { quantity: published.label(), value: published.value, words: published.words.clone() }
+    Number {
+        quantity: published.label(),
+        value: published.value(),
+        words: Some(published.text()).filter(|_| published.value().is_none() || published.words.is_some()),
+    }
 }
 
 /// The keys of an experiment's file with the values it gives them.

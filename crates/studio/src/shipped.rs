@@ -8,18 +8,15 @@ use std::sync::LazyLock;
 use hetman_eval::shipped::bytes;
 use hetman_lab::DiskError;
 use hetman_lab::folder::{self, write_atomically};
-use hetman_published::{Archive, Catalogue, Outcome, Row, RowTask};
+use hetman_published::{Archive, Catalogue, Role, Row, RowTask};
 use hetman_rules::Variant;
 
 use crate::library::EXTENSION;
 
-/// The series of matches of the nets that ship.
-const SERIES: &str = "shipped";
-
 /// How each variant's net has done in its matches, in words.
 static MATCHES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-    let outcomes = Archive::built_in().outcomes().expect("a test reads what is built in");
-    outcomes.iter().filter_map(|(outcome, _)| score(Catalogue::built_in().row(&outcome.name)?, outcome)).collect()
+    let archive = Archive::built_in();
+    Catalogue::built_in().rows.iter().filter_map(|row| score(row, &archive)).collect()
 });
 
 /// A recipe of `experiments/shipped/` by its variant's name.
@@ -69,10 +66,11 @@ pub fn strength(variant: Variant) -> Option<String> {
 }
 
 /// The variant of a match, and what came of it.
-fn score(row: &Row, outcome: &Outcome) -> Option<(String, String)> {
+fn score(row: &Row, archive: &Archive) -> Option<(String, String)> {
     let RowTask::Tournament(settings) = &row.task else { return None };
-    let line = outcome.lines.first().filter(|_| row.series == SERIES)?;
-    let [_, _, score, interval, _] = line.cells();
+    let lines = archive.lines(row);
+    let line = lines.first().filter(|line| row.role == Role::Strength && line.ours.is_some())?;
+    let [score, interval] = line.numbers();
     Some((settings.variant.clone(), format!("{score} % ({interval}) in {}", row.what)))
 }
 

@@ -161,7 +161,7 @@ async fn a_report_is_shown_while_it_learns_and_after() {
         assert!(status == 404 && sentence.contains("no file of the report"), "{file}: {sentence}");
     }
     for run in 1..=2 {
-        let file = hetman_published::report::tensorboard_file(run);
+        let file = hetman_report::tensorboard_file(run);
         let response = asker.respond(asker.request(Method::GET, &format!("{path}/report/{file}"), None)).await;
         let disposition = response.headers()["content-disposition"].to_str().unwrap().to_owned();
         assert!(

@@ -991,9 +991,9 @@ published: string, ours: string | null,
  */
 interval: string | null, 
 /**
- * Whether our interval and the printed claim have something in common; `null` where that cannot be said.
+ * Whether ours agrees, differs, or why that cannot be told, in words.
  */
-is_met: boolean | null, };
+verdict: string, };
 
 export type WeightSeries = { name: string, values: Array<number>, };
 

@@ -31,29 +31,16 @@ pub const CHECKS: Parameter = Parameter::new(
     "In how many half-moves beyond the depth it tries moves that give check, beside captures.",
 )
 .in_unit("plies");
-pub const COMPULSORY: Parameter = Parameter::new(
-    "compulsory",
-    "Compulsory captures",
-    Kind::Flag,
-    "Judges no position in which a capture must be made, but follows it.",
-);
 pub const REPETITIONS: Parameter = Parameter::new(
     "repetitions",
     "Repetitions",
     Kind::Flag,
     "Takes a position it has had before in the game for a draw.",
 );
-pub const PATIENT: Parameter = Parameter::new(
-    "patient",
-    "Patient",
-    Kind::Flag,
-    "Of moves that are equally good it takes one that captures nothing.",
-);
 pub const MATE_IN_ONE: Parameter =
     Parameter::new("mate-in-one", "Mate in one", Kind::Flag, "Wins at once whenever it can.");
 
-pub const LOOK: [Parameter; 8] =
-    [DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, CHECKS, COMPULSORY, REPETITIONS, PATIENT, MATE_IN_ONE];
+pub const LOOK: [Parameter; 6] = [DEPTH, QUIESCENCE, QUIESCENCE_AT_MOST, CHECKS, REPETITIONS, MATE_IN_ONE];
 
 /// The search that looks so.
 pub fn search(settings: &Settings, terminals: Terminals) -> ExactSearch {
@@ -65,9 +52,7 @@ pub fn search(settings: &Settings, terminals: Terminals) -> ExactSearch {
         quiescence: plies(QUIESCENCE_AT_MOST).unwrap_or(to_the_end),
         check_plies: plies(CHECKS).unwrap_or(0),
         terminals,
-        forced_captures: flag(COMPULSORY),
         avoid_repetitions: flag(REPETITIONS),
-        prefer_quiet: flag(PATIENT),
     }
 }
 

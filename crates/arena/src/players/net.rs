@@ -29,7 +29,7 @@ const NOISE: Parameter = Parameter::new(
 
 pub static NET: PlayerKind = PlayerKind {
     needs: Needs::File,
-    parameters: &[LOOK[0], LOOK[1], LOOK[2], LOOK[3], LOOK[4], LOOK[5], LOOK[6], LOOK[7], FINISHED, NOISE],
+    parameters: &[LOOK[0], LOOK[1], LOOK[2], LOOK[3], LOOK[4], LOOK[5], FINISHED, NOISE],
     evaluator: Some(|spec, variant| Ok(AnyEvaluator::Net(Arc::new(read(spec, variant)?)))),
     ..PlayerKind::new("net", "A net", "The exact search of the earlier works with a learned evaluation.", build)
 };

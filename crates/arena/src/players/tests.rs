@@ -147,3 +147,32 @@ fn mating_in_one_is_worth_as_much_as_the_specification_of_2006_found() {
     let (shares, _) = tournament(&mut MateInOne(RandomMover), games);
     assert_near(shares, [53.3, 41.3, 5.5], games);
 }
+
+/// A tree that knows a mate when it sees one, and nothing else.
+fn mates() -> hetman_endgame::DecisionTree {
+    use hetman_endgame::attributes::Attribute;
+    use hetman_endgame::dataset::Extent;
+    use hetman_endgame::tree::Node;
+    let attributes = Attribute::named(b"KkR", ["kInCheck", "kCanMove"]).unwrap();
+    let can_move = Node::Split { column: 1, branches: vec![Some(Node::Leaf(0)), None] };
+    hetman_endgame::DecisionTree {
+        material: "KRK".parse().unwrap(),
+        method: "by hand".to_owned(),
+        extent: Extent::Full,
+        attributes,
+        classes: vec![hetman_endgame::Class::Loss(Some(0))],
+        root: Node::Split { column: 0, branches: vec![None, Some(can_move)] },
+    }
+}
+
+#[test]
+fn a_tree_plays_what_it_knows_with_either_colour_and_anything_elsewhere() {
+    let player = &mut TreePlayer { tree: std::sync::Arc::new(mates()), is_mapped: false };
+    assert_eq!(choices(player, &record(Variant::Chess, "8/8/8/8/8/1R6/8/k1K5 w - - 0 1")), ["b3a3"]);
+    assert_eq!(choices(player, &record(Variant::Chess, "K1k5/8/1r6/8/8/8/8/8 b - - 0 1")), ["b6a6"]);
+    // Nothing is known after any move: of another ending, or where the stronger side is to move.
+    for fen in ["8/8/8/8/8/1Q6/8/k1K5 w - - 0 1", "8/8/8/8/1R6/8/k7/2K5 b - - 0 1"] {
+        let record = record(Variant::Chess, fen);
+        assert_eq!(choices(player, &record).len(), record.position().legal_moves().len(), "{fen}");
+    }
+}

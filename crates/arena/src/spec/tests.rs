@@ -15,7 +15,7 @@ fn a_player_is_found_by_the_word_it_prints() {
         "net:x,depth=1,mate-in-one,finished=evaluated",
         "net:x,depth=5,quiescence,noise=0.01",
         "net:x,depth=5,quiescence-plies=4",
-        "net:x,depth=5,quiescence-plies=8,checks=3,compulsory,repetitions,patient,noise=0.01",
+        "net:x,depth=5,quiescence-plies=8,checks=3,repetitions,noise=0.01",
         "hetman:movetime=100,eval=nets/chess.safetensors",
         "hetman:movetime=100,eval=material",
         "hetman:movetime=100",

@@ -1,7 +1,7 @@
 //! `hetman endgame dataset`: the positions of an ending as a learner sees them, for other programs.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use hetman_endgame::attributes::Attribute;
@@ -39,20 +39,23 @@ pub fn run(arguments: &DatasetArguments, output: &mut dyn Write) -> anyhow::Resu
     let lesson = lesson.lesson(*material)?;
     let mut attributes = Attribute::raw(&letters(*material));
     attributes.extend(lesson.attributes.into_iter().filter(|attribute| !attribute.measure.is_raw));
-    let tables = tables(*material);
+    let tables = tables(*material)?;
     let table = tables.get(*material).expect("it was built");
     let (dataset, _) = dataset(table, Color::Black, &attributes, lesson.extent, lesson.target);
-    describe(&dataset, *material, output)?;
     let name = material.to_string().to_lowercase();
     let in_folder = |extension: &str| out.as_ref().map(|folder| folder.join(format!("{name}.{extension}")));
     out.as_deref().map_or(Ok(()), make)?;
-    for file in csv.iter().chain(&in_folder("csv")) {
-        write(file, &dataset.to_csv(), output)?;
+    let mut written: Vec<PathBuf> = Vec::new();
+    for file in csv.iter().cloned().chain(in_folder("csv")) {
+        write_atomically(&file, dataset.to_csv().as_bytes())?;
+        written.push(file);
     }
-    for file in arff.iter().chain(&in_folder("arff")) {
-        write(file, &dataset.to_arff(&name), output)?;
+    for file in arff.iter().cloned().chain(in_folder("arff")) {
+        write_atomically(&file, dataset.to_arff(&name).as_bytes())?;
+        written.push(file);
     }
-    Ok(())
+    describe(&dataset, *material, output)?;
+    Ok(written.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?)
 }
 
 fn describe(dataset: &Dataset, material: Material, output: &mut dyn Write) -> anyhow::Result<()> {
@@ -62,9 +65,4 @@ fn describe(dataset: &Dataset, material: Material, output: &mut dyn Write) -> an
         writeln!(output, "  {class:<14}{count:>9}")?;
     }
     Ok(())
-}
-
-fn write(file: &Path, text: &str, output: &mut dyn Write) -> anyhow::Result<()> {
-    write_atomically(file, text.as_bytes())?;
-    Ok(writeln!(output, "{}", file.display())?)
 }

@@ -99,7 +99,7 @@ fn learned(material: Material) -> anyhow::Result<DecisionTree> {
     let pieces = letters(material);
     let attributes = if pieces == b"KkR" { Attribute::named(&pieces, PUBLISHED)? } else { Attribute::general(&pieces) };
     let lesson = Lesson { attributes, extent: Extent::Canonical, target: Target::Distance, seed: 1 };
-    let tables = tables(material);
+    let tables = tables(material)?;
     let table = tables.get(material).expect("it was built");
     Ok(lesson.tree(table, "id3", |dataset, rows| grow(dataset, rows, Criterion::Gain)).0)
 }

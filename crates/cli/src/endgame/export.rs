@@ -1,18 +1,19 @@
-//! `hetman endgame export`: a tree as a source file of another program.
+//! `hetman endgame export`: a tree or a list of rules as a source file of another program.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use hetman_endgame::export::{LANGUAGES, Language};
+use hetman_endgame::DecisionTree;
+use hetman_endgame::export::{LANGUAGES, Language, RuleSource};
+use hetman_endgame::strategy::Strategy;
 use hetman_lab::place::Place;
 use hetman_rules::Quote;
-
-use super::explain::read_any_tree;
+use hetman_rules::quote::passage;
 
 #[derive(clap::Args)]
 pub struct ExportArguments {
-    /// The tree, as `hetman endgame induce` writes it
+    /// The tree or the rules, as `hetman endgame induce` writes them
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The language: rust, c or python
@@ -25,14 +26,27 @@ pub struct ExportArguments {
 
 fn language(name: &str) -> anyhow::Result<&'static Language> {
     let unknown =
-        || format!("no tree is written in '{}': choose one of {}", Quote::from(name), LANGUAGES.names().join(", "));
+        || format!("nothing is written in '{}': choose one of {}", Quote::from(name), LANGUAGES.names().join(", "));
     LANGUAGES.find(name).with_context(unknown)
 }
 
 pub fn run(arguments: &ExportArguments, output: &mut dyn Write) -> anyhow::Result<()> {
-    let text = (arguments.language.write)(&read_any_tree(&arguments.file)?);
+    let text = source(&arguments.file, arguments.language)?;
     match &arguments.out {
         Some(file) => Ok(Place::named(file)?.write(text.as_bytes())?),
         None => Ok(output.write_all(text.as_bytes())?),
     }
+}
+
+/// What the file is, its first line says.
+fn source(file: &Path, language: &Language) -> anyhow::Result<String> {
+    let name = || passage(file.display());
+    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", name()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let unusable = || format!("{} cannot be used", name());
+    if text.starts_with("hetman rules") {
+        let strategy: Strategy = text.parse().with_context(unusable)?;
+        return Ok((language.write_rules)(&RuleSource::of(&strategy).with_context(unusable)?));
+    }
+    Ok((language.write)(&text.parse::<DecisionTree>().with_context(unusable)?))
 }

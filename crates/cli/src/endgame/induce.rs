@@ -68,7 +68,7 @@ pub fn run(arguments: &InduceArguments, output: &mut dyn Write) -> anyhow::Resul
 }
 
 fn tree(arguments: &InduceArguments, lesson: &Lesson, grow: GrowTree, output: &mut dyn Write) -> anyhow::Result<()> {
-    let tables = tables(arguments.material);
+    let tables = tables(arguments.material)?;
     let table = tables.get(arguments.material).expect("it was built");
     let (tree, dataset) = lesson.tree(table, arguments.method.name, grow);
     if let Some(file) = &arguments.out {

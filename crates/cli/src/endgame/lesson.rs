@@ -3,12 +3,15 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
+use hetman_arena::endgames;
 use hetman_endgame::attributes::{Attribute, PUBLISHED};
 use hetman_endgame::dataset::{Extent, Target};
 use hetman_endgame::decision_tree::letters;
 use hetman_endgame::induction::Lesson;
 use hetman_endgame::{Material, Progress, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use super::TableSource;
 
 #[derive(clap::Args)]
 pub struct LessonArguments {
@@ -79,7 +82,12 @@ pub fn threads() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// The tables of an ending and of what it leads to.
-pub fn tables(material: Material) -> Tables {
-    Tables::build(material, threads(), &Bar::new("table"))
+/// The tables of an ending and of what it leads to: of three pieces they are worked out at once, others are kept where
+/// `hetman endgame table` keeps them.
+pub fn tables(material: Material) -> anyhow::Result<Tables> {
+    if material.men() <= 3 {
+        return Ok(Tables::build(material, threads(), &Bar::new("table")));
+    }
+    let source = TableSource { data: endgames::FOLDER.into(), threads: None };
+    Ok(source.tables(material)?.0)
 }

@@ -22,6 +22,7 @@ use std::thread;
 use hetman_arena::endgames;
 use hetman_endgame::{Material, Progress, Tables};
 use hetman_lab::endgames::{EndgameObserver, Obtained, obtain};
+use hetman_rules::shakmaty::Color;
 use indicatif::{ProgressBar, ProgressStyle};
 
 #[derive(clap::Subcommand)]
@@ -58,6 +59,10 @@ pub fn run(command: &EndgameCommand, output: &mut dyn Write) -> anyhow::Result<(
         EndgameCommand::Explain(arguments) => explain::run(arguments, output),
         EndgameCommand::Export(arguments) => export::run(arguments, output),
     }
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
 }
 
 /// What every command takes that needs tables.

@@ -53,7 +53,7 @@ impl FromStr for Wanted {
 
 pub fn run(arguments: &PlayArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let PlayArguments { material, player, against, positions, seed, json } = arguments;
-    let tables = Arc::new(tables(*material));
+    let tables = Arc::new(tables(*material)?);
     let description = ConversionDescription { player: player.clone(), against: against.clone(), seed: *seed };
     let conversion = Conversion { description: &description, tables: &tables };
     conversion.check_players()?;

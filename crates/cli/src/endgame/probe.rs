@@ -8,7 +8,7 @@ use hetman_rules::shakmaty::{Chess, Position};
 use hetman_rules::{AnyPosition, Variant};
 use serde_json::json;
 
-use super::TableSource;
+use super::{TableSource, name};
 
 #[derive(clap::Args)]
 pub struct ProbeArguments {
@@ -54,7 +54,7 @@ fn wdl(outcome: Outcome) -> &'static str {
 }
 
 fn in_words(position: &Chess, outcome: Outcome) -> String {
-    let (mover, other) = (position.turn(), !position.turn());
+    let (mover, other) = (name(position.turn()), name(!position.turn()));
     match outcome {
         Outcome::Win(1) => format!("{mover} to move mates in one"),
         Outcome::Win(moves) => format!("{mover} to move wins: mate in {moves} moves"),

@@ -31,7 +31,7 @@ pub fn run(arguments: &ProveArguments, output: &mut dyn Write) -> anyhow::Result
     let bar = Bar::new("proof");
     let proof = Proof::of(&strategy, &others, threads(), &bar);
     drop(bar);
-    let tables = tables(arguments.material);
+    let tables = tables(arguments.material)?;
     let (summary, comparison) = (proof.summary(), proof.compare(tables.get(arguments.material).expect("it was built")));
     let is_won = |position: &SmallPosition| matches!(tables.outcome(position), Some(Outcome::Win(_)));
     let line = proof.counter_example(&strategy, &others, is_won);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use hetman_published::{ENDING_SERIES, EndingSeries};
+use hetman_published::{ENDING_SERIES, EndingSeries, ending_text};
 use serde_json::json;
 
 use super::lesson::progress_bar;
@@ -21,14 +21,5 @@ pub fn run(folder: &Path, threads: usize, seed: u64, is_json: bool, output: &mut
     if is_json {
         return Ok(writeln!(output, "{}", json!({ "name": ENDING_SERIES, "seed": seed, "lines": lines }))?);
     }
-    writeln!(output, "{ENDING_SERIES}: {} ({}), seed {seed}", series.title, series.source)?;
-    let mut row = "";
-    for line in &lines {
-        if row != line.row {
-            row = &line.row;
-            writeln!(output, "\n{row}: {}", line.what)?;
-        }
-        writeln!(output, "{line}")?;
-    }
-    Ok(())
+    Ok(output.write_all(ending_text(&series, &lines, seed).as_bytes())?)
 }

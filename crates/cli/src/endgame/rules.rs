@@ -44,7 +44,7 @@ impl SearchArguments {
             bail!("rules are induced where Black has nothing but the king, as in KRK or KPK, and not for {material}");
         }
         let start = self.from.as_deref().map(|file| read_rules(Some(file), material)).transpose()?;
-        let tables = tables(material);
+        let tables = tables(material)?;
         let settings = RuleSettings { steps: self.steps, price: self.price, ..RuleSettings::default() };
         let bar = progress_bar("rules", u64::from(self.steps));
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
@@ -104,7 +104,7 @@ pub fn read_rules(file: Option<&Path>, material: Material) -> anyhow::Result<Str
 
 /// Every rule as a sentence, with how often it speaks and how often it is right.
 pub fn list(strategy: &Strategy, output: &mut dyn Write) -> anyhow::Result<()> {
-    let tables = tables(strategy.material);
+    let tables = tables(strategy.material)?;
     let table = tables.get(strategy.material).expect("it was built");
     let bar = progress_bar("rules", 0);
     let (accounts, positions) = accounts(strategy, table, &mut |done, of| {

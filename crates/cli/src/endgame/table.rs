@@ -10,7 +10,7 @@ use hetman_lab::endgames::Obtained;
 use hetman_rules::shakmaty::Color;
 use serde_json::{Value, json};
 
-use super::TableSource;
+use super::{TableSource, name};
 
 #[derive(clap::Args)]
 pub struct TableArguments {
@@ -37,7 +37,7 @@ pub fn run(arguments: &TableArguments, output: &mut dyn Write) -> anyhow::Result
         writeln!(output, "{}: {}, {} bytes", other.material, made(other), other.file_bytes)?;
     }
     for (color, counts) in [(Color::White, &summary.white), (Color::Black, &summary.black)] {
-        writeln!(output, "{}, {color} to move: {}", table.material(), in_words(counts))?;
+        writeln!(output, "{}, {} to move: {}", table.material(), name(color), in_words(counts))?;
     }
     writeln!(
         output,

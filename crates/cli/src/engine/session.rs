@@ -299,7 +299,9 @@ impl<'a> Session<'a> {
     /// Searches a game's last position in the background. Nothing else may be running.
     pub fn search(&mut self, record: GameRecord, limits: Limits) {
         self.control = Arc::new(Control::since(self.happened, &limits));
+        let endgames = self.endgames.clone().filter(|_| !has_clock(&limits));
         self.work(move |searcher, control, reporter| {
+            endgames.inspect(|tables| tables.prepare(record.position()));
             let mut think_aloud = |info: &Info| reporter.send(SearchEvent::Thought(info.clone()));
             let decision = searcher.search(&record, &limits, control, &mut think_aloud);
             let (used, wanted) = (searcher.threads_used(), searcher.settings().threads);
@@ -349,6 +351,11 @@ impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// Whether anybody waits for the answer at a given time, or with the hand on a switch.
+fn has_clock(limits: &Limits) -> bool {
+    limits.clock.is_some() || limits.move_time.is_some() || (limits.depth.is_none() && limits.nodes.is_none())
 }
 
 /// Tables are read when a position of their ending comes up.

@@ -108,7 +108,7 @@ fn the_proposed_improvements_are_as_large_as_specified() {
 #[test]
 fn a_tree_is_read_again_as_it_was_written() {
     let tables = krk();
-    for method in METHODS.all() {
+    for method in METHODS.all().into_iter().filter(|method| matches!(method.learner, Learner::Tree(_))) {
         let (tree, _) = learn(&tables, method.name, published(), Extent::Canonical);
         assert_eq!(tree.to_text().parse(), Ok(tree));
     }

@@ -1,11 +1,13 @@
-//! C: the tree as a table, C99 without a header.
+//! C: the tree as a table, C99 without a header; rules as numbers that are followed.
 
-use super::{Language, classes, flat, head, lines, pieces, places};
+use super::{Language, RuleSource, classes, flat, head, lines, pieces, places};
+use crate::attributes::Attribute;
 use crate::decision_tree::DecisionTree;
 
-pub static C: Language = Language { name: "c", extension: "c", write };
+pub static C: Language = Language { name: "c", extension: "c", write, write_rules };
 
 const MEASURES: &str = include_str!("measures.c");
+const FOLLOW: &str = include_str!("follow.c");
 
 const LOOKUP: &str = "\
 /* The index of the class of a position as it stands; -1 if it is not known. */
@@ -26,25 +28,36 @@ int predict_canonical(const unsigned char *squares) {
 ";
 
 fn write(tree: &DecisionTree) -> String {
-    let pieces = pieces(tree);
-    let numbers = flat(tree);
-    let cases: String = tree
-        .attributes
-        .iter()
-        .enumerate()
-        .map(|(number, attribute)| {
-            let (function, places) = (attribute.measure.function, places(attribute));
-            format!("    case {number}: return {function}(at, (const int[]){{{places}}}); /* {} */\n", attribute.name)
-        })
-        .collect();
     format!(
-        "{head}\n{MEASURES}\n#define COUNT {count}\nstatic const char PIECES[] = \"{pieces}\";\n\
-        const char *const CLASSES[] = {{{classes}}};\n\n\
-        static int attribute(int number, const struct placement *at) {{\n    switch (number) {{\n{cases}    }}\n    \
-        return 0;\n}}\n\nstatic const int TREE[] = {{\n{tree}}};\n\n{LOOKUP}",
+        "{head}\n{begin}const char *const CLASSES[] = {{{classes}}};\n\nstatic const int TREE[] = {{\n{tree}}};\n\n{LOOKUP}",
         head = head(tree, "//"),
-        count = pieces.len(),
+        begin = begin(&pieces(tree), &tree.attributes),
         classes = classes(tree),
-        tree = lines(&numbers),
+        tree = lines(&flat(tree)),
+    )
+}
+
+fn write_rules(source: &RuleSource) -> String {
+    let RuleSource { attributes, width, parts, rules, .. } = source;
+    format!(
+        "{head}\n{begin}enum {{ WIDTH = {width} }};\nstatic const int PARTS[] = {{\n{parts}}};\n\
+        static const int RULES[] = {{\n{rules}}};\n\n{FOLLOW}",
+        head = source.head("//"),
+        begin = begin(&source.pieces(), attributes),
+    )
+}
+
+/// Everything about positions: the pieces, and the attributes by their numbers.
+fn begin(pieces: &str, attributes: &[Attribute]) -> String {
+    let case = |(number, attribute): (usize, &Attribute)| {
+        let (function, places) = (attribute.measure.function, places(attribute));
+        format!("    case {number}: return {function}(at, (const int[]){{{places}}}); /* {} */\n", attribute.name)
+    };
+    let cases: String = attributes.iter().enumerate().map(case).collect();
+    let count = pieces.len();
+    format!(
+        "{MEASURES}\n#define COUNT {count}\nstatic const char PIECES[] = \"{pieces}\";\n\n\
+        static int attribute(int number, const struct placement *at) {{\n    switch (number) {{\n{cases}    }}\n    \
+        return 0;\n}}\n\n"
     )
 }

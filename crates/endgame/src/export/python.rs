@@ -1,11 +1,13 @@
-//! Python: the tree as a table.
+//! Python: the tree as a table, rules as numbers that are followed.
 
-use super::{Language, classes, flat, head, lines, pieces, places};
+use super::{Language, RuleSource, classes, flat, head, lines, pieces, places};
+use crate::attributes::Attribute;
 use crate::decision_tree::DecisionTree;
 
-pub static PYTHON: Language = Language { name: "python", extension: "py", write };
+pub static PYTHON: Language = Language { name: "python", extension: "py", write, write_rules };
 
 const MEASURES: &str = include_str!("measures.py");
+const FOLLOW: &str = include_str!("follow.py");
 
 const LOOKUP: &str = "\
 def predict(squares):
@@ -24,20 +26,30 @@ def predict_canonical(squares):
 ";
 
 fn write(tree: &DecisionTree) -> String {
-    let attributes: String = tree
-        .attributes
-        .iter()
-        .map(|attribute| {
-            let (function, places) = (attribute.measure.function, places(attribute));
-            format!("    ({function}, [{places}]),  # {}\n", attribute.name)
-        })
-        .collect();
     format!(
-        "{head}\n\n{MEASURES}\n\nPIECES = \"{pieces}\"\nCLASSES = [{classes}]\nATTRIBUTES = [\n{attributes}]\n\
-        TREE = [\n{tree}]\n\n\n{LOOKUP}",
+        "{head}\n\n{begin}CLASSES = [{classes}]\nTREE = [\n{tree}]\n\n\n{LOOKUP}",
         head = head(tree, "#"),
-        pieces = pieces(tree),
+        begin = begin(&pieces(tree), &tree.attributes),
         classes = classes(tree),
         tree = lines(&flat(tree)),
     )
+}
+
+fn write_rules(source: &RuleSource) -> String {
+    let RuleSource { attributes, width, parts, rules, .. } = source;
+    format!(
+        "{head}\n\n{begin}WIDTH = {width}\nPARTS = [\n{parts}]\nRULES = [\n{rules}]\n\n\n{FOLLOW}",
+        head = source.head("#"),
+        begin = begin(&source.pieces(), attributes),
+    )
+}
+
+/// Everything about positions: the pieces, and the attributes by their numbers.
+fn begin(pieces: &str, attributes: &[Attribute]) -> String {
+    let entry = |attribute: &Attribute| {
+        let (function, places) = (attribute.measure.function, places(attribute));
+        format!("    ({function}, [{places}]),  # {}\n", attribute.name)
+    };
+    let entries: String = attributes.iter().map(entry).collect();
+    format!("{MEASURES}\n\nPIECES = \"{pieces}\"\nATTRIBUTES = [\n{entries}]\n")
 }

@@ -3,13 +3,15 @@
 //! The work wrote a function for each branch of the second level, because a method of Java may not be larger than 64 KB,
 //! and one that finds the function by the first two questions (specification, 3.4).
 
-use super::{Language, classes, flat, head, lines, pieces, places};
+use super::{Language, RuleSource, classes, flat, head, lines, pieces, places};
+use crate::attributes::Attribute;
 use crate::decision_tree::DecisionTree;
 use crate::tree::Node;
 
-pub static RUST: Language = Language { name: "rust", extension: "rs", write };
+pub static RUST: Language = Language { name: "rust", extension: "rs", write, write_rules };
 
 const MEASURES: &str = include_str!("../attributes/measures.rs");
+const FOLLOW: &str = include_str!("follow.rs");
 
 const LOOKUP: &str = "\
 fn placement(squares: &[u8; PIECES.len()]) -> Placement<'_> {
@@ -42,18 +44,12 @@ pub fn predict_by_table(squares: &[u8; PIECES.len()]) -> Option<usize> {
 
 fn write(tree: &DecisionTree) -> String {
     let writer = Writer { tree };
-    let calls: String =
-        (0..tree.attributes.len()).map(|number| format!("        {number} => {},\n", writer.call(number))).collect();
     let numbers = flat(tree);
     format!(
-        "{head}#![allow(dead_code)]\n\n{MEASURES}\npub const PIECES: &[u8; {count}] = b\"{pieces}\";\n\
-        pub const CLASSES: [&str; {classes_count}] = [{classes}];\n\n\
-        fn attribute(number: usize, at: &Placement) -> u8 {{\n    match number {{\n{calls}        \
-        _ => unreachable!(\"there are no other questions\"),\n    }}\n}}\n\n\
+        "{head}{begin}pub const CLASSES: [&str; {classes_count}] = [{classes}];\n\n\
         static TREE: [i32; {length}] = [\n{numbers}];\n\n{LOOKUP}\n{board}",
         head = head(tree, "//"),
-        count = pieces(tree).len(),
-        pieces = pieces(tree),
+        begin = begin(&pieces(tree), &tree.attributes),
         classes_count = tree.classes.len(),
         classes = classes(tree),
         length = numbers.len(),
@@ -62,17 +58,38 @@ fn write(tree: &DecisionTree) -> String {
     )
 }
 
+fn write_rules(source: &RuleSource) -> String {
+    let RuleSource { attributes, count, width, parts, rules, .. } = source;
+    format!(
+        "{head}{begin}const WIDTH: usize = {width};\nstatic PARTS: &[i32] = &[\n{parts}];\n\
+        const RULE_COUNT: usize = {count};\nstatic RULES: &[i32] = &[\n{rules}];\n\n{FOLLOW}",
+        head = source.head("//"),
+        begin = begin(&source.pieces(), attributes),
+    )
+}
+
+/// Everything about positions: the pieces, and the attributes by their numbers.
+fn begin(pieces: &str, attributes: &[Attribute]) -> String {
+    let call = |(number, attribute): (usize, &Attribute)| format!("        {number} => {},\n", call(attribute));
+    let calls: String = attributes.iter().enumerate().map(call).collect();
+    let count = pieces.len();
+    format!(
+        "#![allow(dead_code, unused_variables)]\n\n{MEASURES}\npub const PIECES: &[u8; {count}] = b\"{pieces}\";\n\n\
+        fn attribute(number: usize, at: &Placement) -> u8 {{\n    match number {{\n{calls}        \
+        _ => unreachable!(\"there are no other questions\"),\n    }}\n}}\n\n"
+    )
+}
+
+/// The value of an attribute in `at`.
+fn call(attribute: &Attribute) -> String {
+    format!("{}(at, &[{}])", attribute.measure.function, places(attribute))
+}
+
 struct Writer<'a> {
     tree: &'a DecisionTree,
 }
 
 impl Writer<'_> {
-    /// The question of a number.
-    fn call(&self, number: usize) -> String {
-        let attribute = &self.tree.attributes[number];
-        format!("{}(at, &[{}])", attribute.measure.function, places(attribute))
-    }
-
     /// The first two questions, and the functions behind them.
     fn predict_board(&self) -> String {
         let mut functions = String::new();
@@ -91,7 +108,7 @@ impl Writer<'_> {
     fn question(&self, node: &Node, depth: usize, below: &mut dyn FnMut(usize, &Node) -> String) -> String {
         let Node::Split { column, branches } = node else { return leaf(node) };
         let indent = "    ".repeat(depth);
-        let mut text = format!("match {} {{\n", self.call(usize::from(*column)));
+        let mut text = format!("match {} {{\n", call(&self.tree.attributes[usize::from(*column)]));
         for (answer, branch) in branches.iter().enumerate() {
             let Some(branch) = branch else { continue };
             let expression = if matches!(branch, Node::Leaf(_)) { leaf(branch) } else { below(answer, branch) };

@@ -44,6 +44,11 @@ impl Quantity {
         found.ok_or_else(|| UnknownAttribute::new(name, &letters(material)))
     }
 
+    /// The attributes that are added up.
+    pub fn parts(&self) -> &[Attribute] {
+        &self.parts
+    }
+
     pub fn value(&self, position: &Standing) -> u8 {
         let placement = position.placement();
         self.parts.iter().map(|part| part.value(&placement)).sum()

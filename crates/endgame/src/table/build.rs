@@ -70,7 +70,7 @@ impl Workshop<'_> {
     /// Has something done with every number of both sides.
     fn for_each(&self, work: impl Fn(Color, usize) + Sync) {
         for turn in Color::ALL {
-            share(self.threads, self.layout.len(), |range| range.for_each(|index| work(turn, index)), &|_| self.tell());
+            share(self.threads, self.layout.len(), |range| range.for_each(|index| work(turn, index)), &|| self.tell());
         }
     }
 

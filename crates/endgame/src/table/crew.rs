@@ -8,8 +8,8 @@ use std::thread::{Builder, scope};
 const CHUNK: usize = 1 << 12;
 
 /// Has every part of `0..len` worked on once, by so many threads, the caller's own among them: it goes on alone where
-/// the system gives no others. `told` hears from time to time how many numbers are done.
-pub(crate) fn share(threads: usize, len: usize, work: impl Fn(Range<usize>) + Sync, told: &(dyn Fn(usize) + Sync)) {
+/// the system gives no others. `tell` is called from time to time.
+pub(crate) fn share(threads: usize, len: usize, work: impl Fn(Range<usize>) + Sync, tell: &(dyn Fn() + Sync)) {
     let next = AtomicUsize::new(0);
     let go_on = || {
         loop {
@@ -18,7 +18,7 @@ pub(crate) fn share(threads: usize, len: usize, work: impl Fn(Range<usize>) + Sy
                 return;
             }
             work(begin..len.min(begin + CHUNK));
-            told(len.min(begin + CHUNK));
+            tell();
         }
     };
     scope(|scope| {

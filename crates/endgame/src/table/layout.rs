@@ -6,7 +6,7 @@
 //! the lower square comes first. A pawn that can be taken in passing is noted on a rank where none can stand.
 
 use arrayvec::ArrayVec;
-use hetman_rules::shakmaty::{Color, File, Piece, Rank, Role, Square};
+use hetman_rules::shakmaty::{Color, Piece, Rank, Role, Square};
 
 use crate::material::{MOST_PIECES, Material};
 use crate::small::SmallPosition;
@@ -57,9 +57,10 @@ impl Symmetry {
 
     /// The one that brings these kings to where all like them are looked up.
     fn of_kings(white: Square, black: Square, has_pawns: bool) -> Symmetry {
-        let mut symmetry = Symmetry { mirrors_files: white.file() > File::D, ..Symmetry::default() };
+        let mut symmetry =
+            Symmetry { mirrors_files: white.file() > white.file().flip_horizontal(), ..Symmetry::default() };
         if !has_pawns {
-            symmetry.mirrors_ranks = white.rank() > Rank::Fourth;
+            symmetry.mirrors_ranks = white.rank() > white.rank().flip_vertical();
             let heights = [white, black].map(|king| height(symmetry.apply(king)));
             symmetry.exchanges_axes = heights[0] > 0 || (heights[0] == 0 && heights[1] > 0);
         }

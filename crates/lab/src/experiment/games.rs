@@ -27,15 +27,9 @@ pub struct Play {
     /// In how many of these it tries checks as well.
     #[serde(default, deserialize_with = "checks::checks")]
     pub checks: u32,
-    /// Whether captures that must be made are followed too, wherever it looks after them.
-    #[serde(default)]
-    pub compulsory: bool,
     /// Whether the learner takes a position it has had before in the game for a draw.
     #[serde(default)]
     pub repetitions: bool,
-    /// Whether the learner captures only where nothing else is as good.
-    #[serde(default)]
-    pub patient: bool,
     /// Whether the learner wins at once when it can.
     #[serde(default)]
     pub mate_in_one: bool,

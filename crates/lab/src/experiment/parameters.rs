@@ -150,24 +150,10 @@ const REST: &[Parameter] = &[
     .in_group("Games")
     .in_unit("plies"),
     Parameter::new(
-        "play.compulsory",
-        "Compulsory captures",
-        Kind::Flag,
-        "Whether the learner judges no position in which a capture must be made, but follows it.",
-    )
-    .in_group("Games"),
-    Parameter::new(
         "play.repetitions",
         "Repetitions",
         Kind::Flag,
         "Whether the learner takes a position it has had before in the game for a draw.",
-    )
-    .in_group("Games"),
-    Parameter::new(
-        "play.patient",
-        "Patient",
-        Kind::Flag,
-        "Whether the learner, of moves that are equally good, takes one that captures nothing.",
     )
     .in_group("Games"),
     Parameter::new("play.mate-in-one", "Mate in one", Kind::Flag, "Whether the learner wins at once when it can.")

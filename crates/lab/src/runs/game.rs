@@ -107,9 +107,7 @@ fn learner(play: &Play, net: &Arc<Net>) -> Box<dyn Player> {
         quiescence: play.captures(),
         check_plies: play.checks,
         terminals: terminals(net, play.finished),
-        forced_captures: play.compulsory,
         avoid_repetitions: play.repetitions,
-        prefer_quiet: play.patient,
     };
     let searcher = ThinkingPlayer::from(ExactSearcher::of_net(Arc::clone(net), exact));
     if play.mate_in_one { Box::new(MateInOne(searcher)) } else { Box::new(searcher) }

@@ -118,9 +118,9 @@ impl<'a> Measures<'a> {
             ("positions right", as_they_stand.right),
         ]);
         numbers.extend([
-            ("right of the training set, %", Measured::exact(100.0 * on(tree.extent, false).share())),
-            ("right of all positions as they stand, %", Measured::exact(100.0 * as_they_stand.share())),
-            ("right of all positions mapped, %", Measured::exact(100.0 * on(Extent::Full, true).share())),
+            ("right of the training set, %", exact(100.0 * on(tree.extent, false).share())),
+            ("right of all positions as they stand, %", exact(100.0 * as_they_stand.share())),
+            ("right of all positions mapped, %", exact(100.0 * on(Extent::Full, true).share())),
         ]);
         numbers
     }
@@ -157,5 +157,10 @@ impl<'a> Measures<'a> {
 }
 
 fn numbers<const N: usize>(counts: [(&'static str, usize); N]) -> Numbers {
-    counts.into_iter().map(|(name, count)| (name, Measured::exact(count as f64))).collect()
+    counts.into_iter().map(|(name, count)| (name, exact(count as f64))).collect()
+}
+
+/// A number that is worked out and not drawn by chance.
+pub fn exact(value: f64) -> Measured {
+    Measured { value, ..Measured::default() }
 }

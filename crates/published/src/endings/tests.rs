@@ -1,3 +1,4 @@
+use super::measure::exact;
 use super::*;
 
 /// All rows but those that are played; every quantity is one that is measured.
@@ -25,9 +26,9 @@ fn positions_are_played_and_measured() {
         }
     }
     let lines = series.repeat(folder.path(), 2, 1, &|| false, &|_| {}).unwrap();
-    assert!(lines.iter().all(|line| line.ours.is_some_and(|ours| ours.interval.is_some())), "{lines:?}");
+    assert!(lines.iter().all(|line| line.ours.as_ref().is_some_and(|ours| ours.interval.is_some())), "{lines:?}");
     let mapped = lines.iter().filter(|line| line.row == "krk-mapped-play");
-    assert!(mapped.into_iter().all(|line| line.agrees && line.ours.is_some_and(|ours| ours.value == 100.0)));
+    assert!(mapped.into_iter().all(|line| line.agrees && line.ours.as_ref().is_some_and(|ours| ours.value == 100.0)));
     assert!(folder.path().join("krk-impr-a-play.tree").exists());
     assert!(matches!(series.repeat(folder.path(), 1, 1, &|| true, &|_| {}), Err(EndingError::Stopped)));
 }
@@ -40,5 +41,15 @@ fn what_was_printed_of_few_games_has_an_interval_of_its_own() {
     assert!(claim.agrees(&ours(2600)) && claim.agrees(&ours(3100)));
     assert!(!claim.agrees(&ours(1300)) && !claim.agrees(&ours(3500)));
     let claim: Claim = toml::from_str("quantity = \"nodes\"\nprinted = 50\nat-least = true").unwrap();
-    assert!(claim.agrees(&Measured::exact(53.0)) && !claim.agrees(&Measured::exact(49.0)));
+    assert!(claim.agrees(&exact(53.0)) && !claim.agrees(&exact(49.0)));
+}
+
+/// Everything once more, so that the page is what the command prints.
+#[test]
+fn the_page_is_not_stale() {
+    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/td2006-krk.txt");
+    let (folder, series) = (tempfile::tempdir().unwrap(), EndingSeries::built_in());
+    let lines = series.repeat(folder.path(), 2, 1, &|| false, &|_| {}).unwrap();
+    let page = std::fs::read_to_string(PAGE).unwrap_or_default();
+    assert!(page == ending_text(&series, &lines, 1), "run `hetman reproduce td2006-krk > docs/td2006-krk.txt`");
 }

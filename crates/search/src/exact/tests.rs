@@ -64,9 +64,7 @@ fn minimax<P: Playable, E: Evaluator>(
     if !full_width && exact.quiescence == 0 {
         return leaf();
     }
-    let is_compelled =
-        exact.forced_captures && P::VARIANT.is_losing_game() && position.legal_moves().iter().any(|m| m.is_capture());
-    let must_move = full_width || position.is_check() || is_compelled;
+    let must_move = full_width || position.is_check();
     let mut moves = position.legal_moves();
     if !must_move {
         moves.retain(|m| m.is_capture() || exact.check_plies > 0 && position.after(*m).is_check());
@@ -272,47 +270,6 @@ fn a_quiet_mate_beyond_the_depth_is_seen_where_checks_are_tried() {
     assert!(walks_into_it(0) && !walks_into_it(1));
 }
 
-#[test]
-fn compulsory_captures_are_followed_as_minimax_follows_them() {
-    for variant in [Variant::Suicide, Variant::Antichess] {
-        let mut differences = 0;
-        for (seed, position) in random_positions(variant, 60).iter().enumerate() {
-            for (depth, quiescence) in [(1, 1), (1, 2), (2, 2), (1, 4), (2, 3)] {
-                if position.legal_moves().len() > 20 && depth + quiescence > 4 {
-                    continue;
-                }
-                let free = ExactSearch { depth, quiescence, terminals: RESULTS, ..ExactSearch::default() };
-                let compelled = ExactSearch { forced_captures: true, ..free };
-                with_position!(position, position => {
-                    agree(position, compelled, seed as u64);
-                    let value = |exact| search_alone(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
-                    let values = [free, compelled].map(|exact| value(exact).map(|found| found.value.0));
-                    differences += u32::from(values[0] != values[1]);
-                });
-            }
-        }
-        assert!(differences > 20, "{variant}: {differences} positions are judged otherwise");
-    }
-}
-
-#[test]
-fn compulsion_changes_nothing_where_nothing_is_compulsory() {
-    for position in random_positions(Variant::Chess, 40) {
-        let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
-        let free = ExactSearch { depth: 1, quiescence: 2, terminals: RESULTS, ..ExactSearch::default() };
-        let value = |exact| {
-            let found = search_alone(
-                &position,
-                &AnyEvaluator::shipped(Variant::Chess),
-                exact,
-                &mut ChaCha8Rng::seed_from_u64(0),
-            );
-            found.map(|found| (found.value.0, found.line))
-        };
-        assert_eq!(value(free), value(ExactSearch { forced_captures: true, ..free }));
-    }
-}
-
 /// The past is made of positions two half-moves on, as if the game had been through them.
 #[test]
 fn positions_of_the_past_are_drawn_as_minimax_draws_them() {
@@ -448,7 +405,7 @@ fn nothing_is_evaluated_after_a_stop() {
         for (quiescence, enough) in
             [0, QUIESCENCE_PLIES].into_iter().flat_map(|plies| [1, 2, 77, 5_000].map(|n| (plies, n)))
         {
-            let exact = ExactSearch { depth: 9, quiescence, forced_captures: true, ..ExactSearch::default() };
+            let exact = ExactSearch { depth: 9, quiescence, ..ExactSearch::default() };
             let control = Control::default();
             let impatient = Impatient { asked: AtomicU64::new(0), enough, control: &control };
             let chance = &mut ChaCha8Rng::seed_from_u64(enough);
@@ -475,30 +432,6 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
     assert_eq!(counts.len(), 20);
     // 200 expected each; five standard deviations are about 70.
     assert!(counts.values().all(|&count| (130..270).contains(&count)), "{counts:?}");
-}
-
-/// Patience changes which of the best moves is chosen, and nothing else.
-#[test]
-fn whoever_prefers_quiet_moves_captures_only_where_nothing_else_is_as_good() {
-    let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
-    let hasty = ExactSearch { depth: 2, quiescence: 2, ..ExactSearch::default() };
-    let quiet = ExactSearch { prefer_quiet: true, ..hasty };
-    let (mut held_back, mut captured) = (0, 0);
-    for (seed, position) in random_positions(Variant::Chess, 200).into_iter().enumerate() {
-        let AnyPosition::Chess(position) = position else { unreachable!("asked for chess") };
-        if position.legal_moves().is_empty() {
-            continue;
-        }
-        let (value, best) = all_best(&all_values(&position, &[], quiet, &evaluator));
-        let found = search_alone(&position, &evaluator, quiet, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
-        assert_eq!(found.value.0, value);
-        assert!(best.contains(&found.chosen));
-        assert_eq!(found.chosen.is_capture(), best.iter().all(|m| m.is_capture()), "{best:?}");
-        captured += u32::from(found.chosen.is_capture());
-        let other = search_alone(&position, &evaluator, hasty, &mut ChaCha8Rng::seed_from_u64(seed as u64)).unwrap();
-        held_back += u32::from(other.chosen.is_capture() && !found.chosen.is_capture());
-    }
-    assert!(captured > 10 && held_back > 2, "{captured} captures, {held_back} held back");
 }
 
 /// Some moves tie and others are worse, at a depth where the shallower pass misleads: still each of the best has the

@@ -26,8 +26,8 @@ pub struct Tree<'a, P, T> {
     control: &'a Control<'a>,
     pub past: Past,
     table: ExactTable<P>,
-    /// What is known below the leaves, by the plies left. Only where pieces taken come back, or must be taken, does this
-    /// save more than it costs: exchanges and checks go on for long there, and in many orders.
+    /// What is known below the leaves, by the plies left. Only where pieces taken come back does this save more than it
+    /// costs: exchanges and checks go on for long there, and in many orders.
     exchanges: ExactTable<P>,
     histories: QuietHistories,
     /// The moves of every node between the root and the present one.
@@ -109,7 +109,7 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
         let (floor, mut best, mut likely) = (alpha, f64::NEG_INFINITY, None);
         let mut frontier = Frontier::of(position);
         let mut picker = Picker::new(position, Wanted::All { depth }, known.likely, &self.moves);
-        let may_leave_out = depth == 1 && !self.follows_forced_captures();
+        let may_leave_out = depth == 1;
         loop {
             let leaves_out = |m| may_leave_out && frontier.leaves_out(&self.evaluator, m, alpha);
             let Some(m) = picker.next(position, &self.histories, &mut self.moves, leaves_out) else { break };
@@ -148,16 +148,6 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
         if value <= alpha || value >= beta { value } else { -self.node(position, depth, -beta, -alpha) }
     }
 
-    /// Whether positions below the leaves are not judged while a capture must be made.
-    fn follows_forced_captures(&self) -> bool {
-        self.exact.forced_captures && P::VARIANT.is_losing_game()
-    }
-
-    /// Whether a position below the leaves cannot be judged as it stands.
-    pub fn must_move(&self, position: &P) -> bool {
-        position.is_check() || self.follows_forced_captures() && !position.capture_moves().is_empty()
-    }
-
     /// Whether moves that give check are tried with so many plies of quiescence left.
     pub fn tries_checks(&self, plies: u32) -> bool {
         plies + self.exact.check_plies > self.exact.quiescence
@@ -171,12 +161,12 @@ impl<'a, P: Searchable, T: ThreadEvaluator<P>> Tree<'a, P, T> {
         if plies == 0 {
             return self.leaf(position);
         }
-        let must_move = self.must_move(position);
+        let must_move = position.is_check();
         let mut best = if must_move { f64::NEG_INFINITY } else { self.leaf(position) };
         if best >= beta {
             return best;
         }
-        let is_long = position.pockets().is_some() || self.follows_forced_captures();
+        let is_long = position.pockets().is_some();
         let slot = is_long.then(|| self.exchanges.slot(key(position)));
         let known = slot.map_or(NOTHING_KNOWN, |slot| self.exchanges.look_up(slot, position, plies));
         if known.lower >= beta {

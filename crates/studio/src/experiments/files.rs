@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hetman_lab::Store as Results;
 use hetman_lab::runs::{net_file, results_file};
-use hetman_published::report::{self, ReportError};
+use hetman_report::{self as report, ReportError};
 
 use crate::problem::{Problem, in_full};
 use crate::route::{Call, Download};

@@ -6,8 +6,8 @@ use hetman_eval::Net;
 use hetman_lab::Store as Results;
 use hetman_lab::occupancy::value_of_piece;
 use hetman_lab::runs::results_file;
-use hetman_published::report::{self, Inputs};
-use hetman_published::{Line, Verdict};
+use hetman_published::Line;
+use hetman_report::{self as report, Inputs};
 
 use super::estimates;
 use crate::library::{heat_maps, piece_values};
@@ -58,14 +58,9 @@ fn compare(folder: &Path, row: &str) -> Result<Vec<Compared>, Problem> {
 }
 
 fn beside(line: &Line) -> Compared {
-    let [quantity, published, ours, interval, _] = line.cells();
+    let [quantity, published, ours, interval, verdict] = line.cells();
     let told = |cell: String| (cell != "-").then_some(cell);
-    let is_met = match line.verdict {
-        Verdict::Met => Some(true),
-        Verdict::NotMet => Some(false),
-        Verdict::Open => None,
-    };
-    Compared { quantity, published, ours: told(ours), interval: told(interval), is_met }
+    Compared { quantity, published, ours: told(ours), interval: told(interval), verdict }
 }
 
 const LINEAR: &str = "Each feature's weight.";

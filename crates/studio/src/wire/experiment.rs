@@ -214,8 +214,8 @@ pub struct Compared {
     pub ours: Option<String>,
     /// Where ours lies with a probability of 95 %.
     pub interval: Option<String>,
-    /// Whether our interval and the printed claim have something in common; `null` where that cannot be said.
-    pub is_met: Option<bool>,
+    /// Whether ours agrees, differs, or why that cannot be told, in words.
+    pub verdict: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

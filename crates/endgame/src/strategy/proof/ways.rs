@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hetman_rules::shakmaty::Color;
 
@@ -59,13 +60,16 @@ impl Ways {
             placements.codes(Color::White).map(|(code, multiplicity)| Position { code, multiplicity }).collect();
         let parts: Mutex<Vec<(usize, Vec<Next>)>> = Mutex::default();
         let follower = Follower { strategy, others, placements, positions: &positions };
+        let done = AtomicUsize::new(0);
         let work = |range: Range<usize>| {
             let begin = range.start;
+            let count = range.len();
             let next = range.map(|index| follower.follow(index)).collect();
+            done.fetch_add(count, Ordering::Relaxed);
             parts.lock().expect("no thread panics while it holds the lock").push((begin, next));
         };
-        let told = |done| progress.advance(done as u64, positions.len() as u64);
-        share(threads.get(), positions.len(), work, &told);
+        let tell = || progress.advance(done.load(Ordering::Relaxed) as u64, positions.len() as u64);
+        share(threads.get(), positions.len(), work, &tell);
         let mut parts = parts.into_inner().expect("all threads have ended well");
         parts.sort_by_key(|(begin, _)| *begin);
         Ways::from_next(parts.into_iter().flat_map(|(_, next)| next), positions)

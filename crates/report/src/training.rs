@@ -13,7 +13,7 @@ use super::moments::Moments;
 use super::page::PageBuilder;
 use super::values::{Scale, Values};
 use super::{head, results, tensorboard_file};
-use crate::{Outcome, RowRequest};
+use hetman_published::{Outcome, RowRequest};
 
 /// Of the strongest weights, those that TensorBoard gets.
 const STRONGEST_FOLLOWED: usize = 10;

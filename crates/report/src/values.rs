@@ -7,8 +7,7 @@ use hetman_rules::Variant;
 use super::learned::{Learned, Snapshot};
 use super::moments::{Moments, number};
 use super::pieces::{PieceInputs, pieces};
-use crate::series::Normalisation;
-use crate::{Catalogue, Quantity, Row, RowRequest, RowTask};
+use hetman_published::{Catalogue, Normalisation, Quantity, Row, RowRequest, RowTask};
 
 /// The scale for games of which no work printed values.
 const USUAL_PIECE: &str = "bishop";
@@ -71,9 +70,7 @@ impl Values {
         let pieces = pieces(&learned.features);
         let printed = |quantity: &dyn Fn(&Quantity) -> bool| {
             let published = request.into_iter().flat_map(|request| &request.row.published);
-            published
-                .filter(|published| published.relative_to.is_none())
-                .find(|published| quantity(&published.quantity))
+            published.into_iter().find(|published| quantity(&published.quantity))
         };
         let is_printed_input =
             |name: &String| printed(&|quantity| *quantity == Quantity::Input(name.clone())).is_some();
@@ -96,7 +93,7 @@ impl Values {
                 Quantity::Input(input) => !learned.is_linear && *input == name,
                 _ => false,
             })?
-            .value
+            .value()
         };
         let published = tracked.iter().map(of_name).collect();
         let is_averaged = tracked.iter().any(|one| matches!(one, Tracked::Piece(piece) if piece.has_board()));

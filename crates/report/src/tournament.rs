@@ -10,9 +10,7 @@ use super::head;
 use super::moments::number;
 use super::page::PageBuilder;
 use super::results::{self, Tally};
-use crate::measure::of_tournament;
-use crate::spread::Measured;
-use crate::{Outcome, Quantity, RowRequest};
+use hetman_published::{Measured, Outcome, Quantity, RowRequest, of_tournament};
 
 pub struct TournamentReport<'a> {
     pub name: String,

@@ -25,9 +25,8 @@ use hetman_lab::tournaments::{self, Standing, TournamentError};
 use hetman_lab::{ExperimentError, StoreError};
 use hetman_rules::quote::passage;
 
-use crate::row_data::table;
-use crate::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask};
 pub use head::time_in_words;
+use hetman_published::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask, table};
 pub use inputs::Inputs;
 use learned::Learned;
 use page::PageBuilder;
@@ -118,7 +117,7 @@ fn of_training(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError
 
 fn of_tournament(folder: &Path) -> Result<(String, PageBuilder, bool), ReportError> {
     let standing = standing(folder)?;
-    let request = RowRequest::of_folder(folder).or_else(|| RowRequest::of_plan(&standing.plan));
+    let request = RowRequest::of_folder(folder);
     let outcome = outcome(request.as_ref(), folder)?;
     let (name, seconds) = (folder_name(folder), folder::seconds(folder));
     let (request, outcome) = (request.as_ref(), outcome.as_ref());

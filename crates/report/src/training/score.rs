@@ -8,7 +8,7 @@ use super::super::moments::Moments;
 use super::super::page::PageBuilder;
 use super::super::results::{self, Tally};
 use super::{TrainingReport, moment, over_runs};
-use crate::{Published, Quantity};
+use hetman_published::{Published, Quantity};
 
 impl TrainingReport<'_> {
     /// How often the learner scored.
@@ -74,7 +74,7 @@ impl TrainingReport<'_> {
         let all = self.learned.source.experiment.games as f64;
         let scaled = |games: u64| (games as f64 * request.scale()).round().clamp(1.0, all);
         let level = |published: &Published| {
-            let y = published.value.filter(|_| published.relative_to.is_none())?;
+            let y = published.value()?;
             let (line, span) = match published.quantity {
                 Quantity::Score => (0, [0.0, all]),
                 Quantity::First(games) => (1, [0.0, scaled(games)]),

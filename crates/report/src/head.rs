@@ -5,7 +5,7 @@ use hetman_pictures::escaped;
 use hetman_pictures::page::ReportTable;
 
 use super::page::PageBuilder;
-use crate::table::{HEADINGS, Outcome};
+use hetman_published::{HEADINGS, Outcome, RULE};
 
 /// Names and what is said to them; empty ones are left out.
 pub fn facts(page: &mut PageBuilder, facts: &[(&str, String)]) {
@@ -46,7 +46,7 @@ pub fn published(page: &mut PageBuilder, outcome: &Outcome) {
         ]
     };
     let table = ReportTable {
-        caption: format!("{}. Met: our interval and the printed claim have something in common.", outcome.source),
+        caption: format!("{}. {RULE}.", outcome.source),
         heads: HEADINGS.map(str::to_owned).to_vec(),
         words: vec![4],
         rows: rows.iter().map(row).collect(),
@@ -57,7 +57,7 @@ pub fn published(page: &mut PageBuilder, outcome: &Outcome) {
         escaped(&outcome.played),
         hetman_pictures::page::file_link("published.csv")
     ));
-    for note in outcome.notes() {
+    for note in &outcome.faults {
         page.paragraph(&format!("{note}."));
     }
 }

@@ -11,10 +11,10 @@ use hetman_lab::store::{Checkpoint, GameRow, TrainingState, WindowRow};
 use hetman_rules::Variant;
 
 use super::*;
-use crate::ReproductionRunner;
+use hetman_published::ReproductionRunner;
 
 /// The experiment of a run that plays nothing here: its results are written by hand.
-const EXPERIMENT: &str = include_str!("../../../lab/testdata/experiment.toml");
+const EXPERIMENT: &str = include_str!("../../lab/testdata/experiment.toml");
 
 /// A row of which scores and weights were printed, a quarter of its games in two runs.
 fn repeated(base: &Path) -> PathBuf {
@@ -100,7 +100,7 @@ fn a_repeated_row_becomes_a_page_beside_the_published_numbers() {
     let run = repeated(base.path());
     let lines = published(&run, "neuralchess-5.1-II").unwrap().unwrap();
     assert!(lines.iter().all(|line| line.ours.is_some()), "ours beside each: {lines:?}");
-    assert!(lines.iter().any(|line| line.ours.unwrap().interval.is_some()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.ours.as_ref().unwrap().interval.is_some()), "{lines:?}");
     assert_eq!(published(&run, "no such row").unwrap(), None);
     let out = run.join("report");
     let written = write(&run, &out).unwrap();
@@ -173,10 +173,10 @@ fn the_same_run_gives_the_same_bytes() {
     write(&run, &once).unwrap();
     write(&run, &twice).unwrap();
     assert!(files(&once).len() > 10 && files(&once) == files(&twice));
-    for (file, left) in [("request.json", "the table says which row it is"), ("result.json", "the experiment does")] {
+    for file in ["request.json", "result.json"] {
         fs::remove_file(run.join(file)).unwrap();
         write(&run, &twice).unwrap();
-        assert!(files(&once) == files(&twice), "without {file}: {left}");
+        assert!(files(&once) == files(&twice), "without {file}: the experiment says which row it is");
         assert!(!run.join(file).exists(), "a report leaves the run as it is");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hetman_rules::shakmaty::{Color, File, Role, Square};
+use hetman_rules::shakmaty::{Color, Role, Square};
 
 use super::{COUNTED, slots};
 
@@ -35,7 +35,7 @@ fn position() -> impl Iterator<Item = String> {
 }
 
 fn pieces() -> impl Iterator<Item = String> {
-    let pawns = both(|color| File::ALL.iter().flat_map(|file| plain(&format!("{color} pawn {file}"))).collect());
+    let pawns = both(|color| ('a'..='h').flat_map(|file| plain(&format!("{color} pawn {file}"))).collect());
     let queens = both(|color| piece(&format!("{color} queen"), &[slots::STRAIGHT, slots::DIAGONAL]));
     let rooks = both(|color| [pair(color, Role::Rook, &[slots::STRAIGHT]), rights(color, " with rooks")].concat());
     let bishops = both(|color| pair(color, Role::Bishop, &[slots::DIAGONAL]));

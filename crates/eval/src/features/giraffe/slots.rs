@@ -1,11 +1,12 @@
 //! Pieces in their slots, so that a piece that moves stays where it was among the inputs.
 
 use arrayvec::ArrayVec;
-use hetman_rules::shakmaty::{Bitboard, Board, Color, File, Position, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Board, Color, Position, Role, Square};
 
 use super::attacks::AttackMaps;
 use super::{LINES, MOST_TARGETS, Writer};
 
+/// One for each file.
 const PAWNS: usize = 8;
 /// Presence, coordinates, and the control of either side.
 const PLAIN: usize = 5;
@@ -67,7 +68,7 @@ impl Scene<'_> {
         found.sort_by_key(|square| (square.file(), square.rank()));
         match found[..] {
             [] => [None, None],
-            [one] if one.file() <= File::D => [Some(one), None],
+            [one] if usize::from(one.file()) < PAWNS / 2 => [Some(one), None],
             [one] => [None, Some(one)],
             [first, second, ..] => [Some(first), Some(second)],
         }

@@ -7,6 +7,7 @@ pub mod engine;
 pub mod explain;
 pub mod features;
 mod interrupt;
+pub mod learn_net;
 pub mod match_command;
 pub mod net;
 pub mod perft;

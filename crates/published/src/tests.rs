@@ -65,8 +65,7 @@ fn untrained(row: &str) -> Net {
 
 /// The file of the net that a player evaluates by, if there is one.
 fn net_file(spec: &str) -> Option<&str> {
-    let after = spec.strip_prefix("net:").or_else(|| spec.split_once(",eval=").map(|(_, file)| file))?;
-    after.split(',').next().filter(|file| file.ends_with(".safetensors"))
+    spec.split([':', ',', '=']).find(|part| part.ends_with(".safetensors"))
 }
 
 /// A page that is read, not a list of everything that was ever tried.

@@ -57,6 +57,10 @@ deny: rust ## what is known of the programs of others: licences, versions, advis
 	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
 	@scripts/dependencies.sh
 
+# Where tests have their temporary files.
+TEMPORARY := $(or $(shell scripts/temporary.sh),$(TMPDIR),/tmp)
+unit scripts pages protocol-smoke player-smoke arena-smoke: export TMPDIR := $(TEMPORARY)
+
 # What tests could not try, for want of data or programs, they write down here.
 SKIPPED := $(CURDIR)/target/skipped.txt
 

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
+use crate::support::{Place, hetman};
 use serde_json::Value;
-use support::{Place, hetman};
 
 impl Place {
     fn endgame(&self, words: &[&str]) -> Output {

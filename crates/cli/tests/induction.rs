@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::process::{Output, Stdio};
 
+use crate::support::{Place, hetman};
 use serde_json::Value;
-use support::{Place, hetman};
 
 impl Place {
     fn endgame(&self, words: &[&str]) -> Output {

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{Hesitant, Place, ended, hetman, press_ctrl_c};
 use serde_json::Value;
-use support::{Hesitant, Place, ended, hetman, press_ctrl_c};
 
 /// Two mates in one, of which one has a second solution, and a queen that can be lost or kept.
 const SOLUTIONS: &str = r#"6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id "mate.1";

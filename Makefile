@@ -12,7 +12,7 @@ FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack wor
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint deny unit skipped scripts protocol-smoke protocol-games player-smoke player-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint deny unit endings skipped scripts protocol-smoke protocol-games player-smoke player-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -67,6 +67,9 @@ SKIPPED := $(CURDIR)/target/skipped.txt
 unit:
 	@rm -f $(SKIPPED)
 	HETMAN_SKIPPED=$(SKIPPED) $(CARGO) test --workspace
+
+endings: rust ## every table of up to four pieces against Syzygy's and published counts; `make test` tries most of them
+	HETMAN_ALL_ENDINGS=1 $(CARGO) test --package hetman-endgame all_endings
 
 skipped:
 	@if [ -s $(SKIPPED) ]; then echo "$$(wc -l < $(SKIPPED)) SKIPPED:"; sort $(SKIPPED); else echo "Nothing was skipped."; fi

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hetman_arena::PlayerSpec;
 use hetman_arena::openings::OpeningSettings;
 use hetman_arena::schedule::{Colours, Format};
 use hetman_eval::{FeatureSet, Model, Net, Provenance};
@@ -101,6 +102,12 @@ impl TournamentSettings {
     /// Where a round is held.
     pub fn round_folder(&self, request: &RowRequest, folder: &Path, round: u64) -> PathBuf {
         if self.rounds(request) == 1 { folder.to_owned() } else { folder.join(format!("nets-{}", round + 1)) }
+    }
+
+    /// Programs that must be on this machine.
+    pub fn programs(&self) -> Vec<String> {
+        let specs = self.players.iter().filter_map(|participant| participant.spec.as_ref()?.parse::<PlayerSpec>().ok());
+        specs.filter(PlayerSpec::is_external).map(|spec| spec.subject().to_owned()).collect()
     }
 
     /// The rows whose nets play.

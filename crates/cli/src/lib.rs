@@ -12,6 +12,7 @@ pub mod net;
 pub mod perft;
 pub mod play;
 pub mod players;
+pub mod positions;
 pub mod report;
 pub mod reproduce;
 pub mod studio;

@@ -2,15 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{Hesitant, Place, ended, hetman, press_ctrl_c};
 use serde_json::Value;
-use support::{Hesitant, ended, hetman, press_ctrl_c};
-use tempfile::TempDir;
 
 /// Two mates in one, of which one has a second solution, and a queen that can be lost or kept.
 const SOLUTIONS: &str = r#"6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id "mate.1";
@@ -24,17 +20,7 @@ const POINTS: &str = r#"6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id "STS(v1.0) Mat
 4k3/8/8/3q4/4P3/8/8/4K3 w - - bm e5; id "STS(v2.0) Take.002"; c8 "10 4"; c9 "e4e5 e4d5";
 "#;
 
-struct Place(TempDir);
-
 impl Place {
-    fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
     fn suite(&self, text: &str, more: &[&str]) -> Command {
         let file = self.path("own.epd");
         fs::write(&file, text).unwrap();

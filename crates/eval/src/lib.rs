@@ -9,6 +9,7 @@ pub mod classic;
 mod evaluator;
 pub mod explain;
 pub mod features;
+pub mod kernels;
 pub mod model;
 mod net;
 pub mod phase;

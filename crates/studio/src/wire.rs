@@ -49,6 +49,20 @@ pub enum Side {
     Black,
 }
 
+/// How far a tournament, a table or a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkState {
+    Running,
+    /// What was begun is being finished.
+    Stopping,
+    Stopped,
+    Finished,
+    /// The studio ended while it was running: it can be gone on with.
+    Interrupted,
+    Failed,
+}
+
 /// A result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -196,7 +210,7 @@ wire_types![
     BookAdded,
     BookList,
     SprtWish,
-    TournamentState,
+    WorkState,
     TournamentLine,
     TournamentList,
     Tournament,
@@ -223,7 +237,6 @@ wire_types![
     SuiteTheme,
     SuiteList,
     EndgameWish,
-    EndgameState,
     EndgameProgress,
     EndgameTable,
     EndgameFacts,

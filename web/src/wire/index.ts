@@ -1121,9 +1121,12 @@ export type BookList = { books: Array<Book>, };
 
 export type SprtWish = { elo0: number, elo1: number, alpha: number, beta: number, };
 
-export type TournamentState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
+/**
+ * How far a tournament, a table or a lesson is.
+ */
+export type WorkState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
 
-export type TournamentLine = { id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+export type TournamentLine = { id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1162,7 +1165,7 @@ last_games: Array<TournamentGame>,
 /**
  * Running games.
  */
-boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1367,8 +1370,6 @@ export type EndgameWish = {
  */
 material: string, };
 
-export type EndgameState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
-
 /**
  * How far something is that takes its time.
  */
@@ -1393,7 +1394,7 @@ export type EndgameTable = { id: string,
 /**
  * As it is written properly: the stronger side first.
  */
-material: string, state: EndgameState, message: string | null, 
+material: string, state: WorkState, message: string | null, 
 /**
  * While it runs.
  */
@@ -1482,7 +1483,7 @@ export type Lesson = { id: string, material: string, method: string,
 /**
  * What the method makes.
  */
-makes: LessonKind, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
+makes: LessonKind, target: LessonTarget, state: WorkState, message: string | null, progress: EndgameProgress | null, 
 /**
  * When it is finished.
  */

@@ -4,7 +4,8 @@
 //! [`Model::value`]: a network's prediction less that of a draw (so a bipolar one's P, a unipolar one's P - 0.5), the
 //! linear model's sum in the unit of its weights.
 
-mod file;
+pub mod container;
+pub(crate) mod file;
 
 use std::collections::BTreeMap;
 
@@ -109,7 +110,7 @@ impl Evaluator for Net {
         let terms = self.model.contributions(&self.read(position)).into_iter().map(term).collect();
         let method = if self.model.weights().is_some() { Method::Exact } else { Method::GradientTimesInput };
         let value = self.evaluate(position).for_white(position.turn());
-        Some(Explanation { value, method, terms, breakdown: None })
+        Some(Explanation { value, method, terms, breakdown: None, outputs: None })
     }
 }
 

@@ -175,6 +175,7 @@ pub fn explain(studio: &Arc<Studio>, _: &Call, wish: ExplainWish) -> Result<Expl
         (_, true) => (ExplanationMethod::Removal, pieces.clone()),
         (Method::Exact, false) => (ExplanationMethod::Exact, told.terms.iter().map(term).collect()),
         (Method::GradientTimesInput, false) => (ExplanationMethod::Gradient, told.terms.iter().map(term).collect()),
+        (Method::Removal, false) => (ExplanationMethod::Removal, told.terms.iter().map(term).collect()),
     };
     terms.sort_by(|left, right| right.value.abs().total_cmp(&left.value.abs()));
     let words = words(centipawns, method, &terms);

@@ -33,7 +33,7 @@ async function isAt(page: Page, sentence: string): Promise<void> {
 it('does not begin a game against a strength that does not exist', async () => {
   const { page } = visitor;
   await page.goto(`${studio.address}/#/play`);
-  await page.getByText('A player here', { exact: true }).click();
+  await page.getByText('Another player here', { exact: true }).click();
   await page.getByLabel('Opponent').selectOption('hetman');
   // The field's group is folded away when the form is sent.
   const group = page.locator('details', { has: page.getByLabel(/^Strength/) });

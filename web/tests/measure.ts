@@ -1,7 +1,7 @@
 // How quick the page is while the studio works: from a press to the board, and from an event to its arrival.
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { board, clickMove, placeOf, type Studio } from './harness';
+import { beginGame, clickMove, placeOf, type Studio } from './harness';
 
 /** Two experiments that go on for longer than anybody measures. */
 export async function startTwoExperiments(studio: Studio): Promise<void> {
@@ -56,11 +56,7 @@ interface Latency {
 
 /** Plays a game at one screen and takes the time of each move. */
 export async function playAndMeasure(page: Page, studio: Studio): Promise<Latency[]> {
-  await page.goto(`${studio.address}/#/play`);
-  await page.getByText('Two at this screen', { exact: true }).click();
-  await page.getByText('Usual start', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await board(page).waitFor();
+  await beginGame(page, studio.address, { against: 'Two at this screen' });
   await placeOf(page, 'e2');
   const latencies: Latency[] = [];
   for (const [index, uci] of MOVES.entries()) {

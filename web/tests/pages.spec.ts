@@ -19,7 +19,7 @@ let routes: Record<string, string>;
 /** A studio in which something has happened, so that the pages have something to show. */
 async function furnish(): Promise<void> {
   const { page, context } = await stage.visit();
-  await beginGame(page, studio.address, { against: 'A player here', opponent: 'material' });
+  await beginGame(page, studio.address, { against: 'Another player here', opponent: 'material' });
   await clickMove(page, 'e2', 'e4');
   await eventually(async () => (await moves(page)).length === 2, 'an answer');
   const game = new URL(page.url()).hash;

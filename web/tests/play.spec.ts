@@ -76,7 +76,7 @@ describe('playing', () => {
 
   it('is answered by a player', async () => {
     const { page } = visitor;
-    await beginGame(page, studio.address, { against: 'A player here', opponent: 'material' });
+    await beginGame(page, studio.address, { against: 'Another player here', opponent: 'material' });
     await clickMove(page, 'e2', 'e4');
     await eventually(async () => (await moves(page)).length === 2, 'an answer');
   });

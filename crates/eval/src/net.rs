@@ -4,6 +4,7 @@
 //! [`Model::value`]: a network's prediction less that of a draw (so a bipolar one's P, a unipolar one's P - 0.5), the
 //! linear model's sum in the unit of its weights.
 
+mod course;
 mod file;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,7 @@ use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explanation, Method, Term};
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
+pub use course::{Course, Moment, Rating};
 pub use file::{LearnerState, NetError};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),

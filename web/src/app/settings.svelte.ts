@@ -53,4 +53,9 @@ export const theme = new Setting<Theme>('theme', 'system');
 export const muted = new Setting('muted', false);
 export const showDots = new Setting('legal-dots', true);
 export const showBar = new Setting('evaluation-bar', true);
-export const guideSeen = new Setting('guide-seen', false);
+
+/** The colours of the board, and the drawings of the pieces. */
+export const BOARDS = ['slate', 'wood', 'green', 'contrast'] as const;
+export const PIECES = ['drawn', 'letters'] as const;
+export const boardTheme = new Setting<(typeof BOARDS)[number]>('board', 'slate');
+export const pieceTheme = new Setting<(typeof PIECES)[number]>('pieces', 'drawn');

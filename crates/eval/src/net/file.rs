@@ -47,11 +47,11 @@ pub enum NetError {
     Inputs { inputs: usize, features: FeatureSet, variant: Variant, expected: usize },
 }
 
-struct Tensor {
-    name: String,
-    dtype: Dtype,
-    shape: Vec<usize>,
-    bytes: Vec<u8>,
+pub(super) struct Tensor {
+    pub name: String,
+    pub dtype: Dtype,
+    pub shape: Vec<usize>,
+    pub bytes: Vec<u8>,
 }
 
 impl Tensor {
@@ -80,27 +80,14 @@ impl Net {
 
     /// Reads a net and what its learner kept.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Net, LearnerState), NetError> {
-        let damaged = |error: safetensors::SafeTensorError| NetError::Damaged(passage(error));
-        let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
-        let tensors = SafeTensors::deserialize(bytes).map_err(damaged)?;
-        let mut metadata: Metadata = header.metadata().clone().unwrap_or_default().into_iter().collect();
-        let format = metadata.get("format").cloned().unwrap_or_default();
-        if format != FORMAT {
-            return Err(NetError::Foreign(format.into()));
-        }
-        let saved_hash = metadata.remove("hash");
-        let views = tensors.tensors();
-        let contents = views.iter().map(|(name, view)| (name.as_str(), view.data()));
-        if !IS_FUZZED && saved_hash != Some(hash(&metadata, contents.collect())) {
-            return Err(NetError::Hash);
-        }
+        let (metadata, tensors) = open(bytes, FORMAT)?;
         let model = read_model(&tensors, read_architecture(&metadata)?)?;
         let features = text_of(&metadata, "features").parse()?;
         let net = Net::new(parsed(&metadata, "variant")?, features, model, read_provenance(&metadata)?)?;
         Ok((net, read_learner(&tensors)?))
     }
 
-    fn metadata(&self) -> Metadata {
+    pub(super) fn metadata(&self) -> Metadata {
         let architecture = self.model.architecture();
         let mut metadata: Metadata = [
             ("format", FORMAT.to_owned()),
@@ -137,8 +124,30 @@ impl Net {
     }
 }
 
+pub(super) fn damaged(error: safetensors::SafeTensorError) -> NetError {
+    NetError::Damaged(passage(error))
+}
+
+/// Metadata and tensors of a file of this format, whose content has the hash it was saved with.
+pub(super) fn open<'a>(bytes: &'a [u8], expected: &str) -> Result<(Metadata, SafeTensors<'a>), NetError> {
+    let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
+    let tensors = SafeTensors::deserialize(bytes).map_err(damaged)?;
+    let mut metadata: Metadata = header.metadata().clone().unwrap_or_default().into_iter().collect();
+    let format = metadata.get("format").cloned().unwrap_or_default();
+    if format != expected {
+        return Err(NetError::Foreign(format.into()));
+    }
+    let saved_hash = metadata.remove("hash");
+    let views = tensors.tensors();
+    let contents = views.iter().map(|(name, view)| (name.as_str(), view.data()));
+    if !IS_FUZZED && saved_hash != Some(hash(&metadata, contents.collect())) {
+        return Err(NetError::Hash);
+    }
+    Ok((metadata, tensors))
+}
+
 /// The safetensors format: the header's length, the header, the tensors' bytes.
-fn write(metadata: &Metadata, tensors: &[Tensor]) -> Vec<u8> {
+pub(super) fn write(metadata: &Metadata, tensors: &[Tensor]) -> Vec<u8> {
     let mut header: BTreeMap<&str, Value> = BTreeMap::from([("__metadata__", json!(metadata))]);
     let mut end = 0;
     for tensor in tensors {
@@ -156,7 +165,7 @@ fn write(metadata: &Metadata, tensors: &[Tensor]) -> Vec<u8> {
 }
 
 /// SHA-256 over the metadata and the tensors in the order of their names, each part with its length.
-fn hash(metadata: &Metadata, mut tensors: Vec<(&str, &[u8])>) -> String {
+pub(super) fn hash(metadata: &Metadata, mut tensors: Vec<(&str, &[u8])>) -> String {
     let mut hasher = Sha256::new();
     let mut part = |bytes: &[u8]| {
         hasher.update((bytes.len() as u64).to_le_bytes());
@@ -174,22 +183,22 @@ fn hash(metadata: &Metadata, mut tensors: Vec<(&str, &[u8])>) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn parsed<T: std::str::FromStr>(metadata: &Metadata, key: &'static str) -> Result<T, NetError> {
+pub(super) fn parsed<T: std::str::FromStr>(metadata: &Metadata, key: &'static str) -> Result<T, NetError> {
     let text = metadata.get(key).cloned().unwrap_or_default();
     text.parse().map_err(|_| NetError::Metadata { key, text: text.into() })
 }
 
-fn read_architecture(metadata: &Metadata) -> Result<Arc<dyn Architecture>, NetError> {
+pub(super) fn read_architecture(metadata: &Metadata) -> Result<Arc<dyn Architecture>, NetError> {
     let name = text_of(metadata, "architecture");
     let kind = model::registry().find(&name).ok_or_else(|| NetError::UnknownModel(name.into()))?;
     kind.read(metadata).map_err(|key| NetError::Metadata { key, text: text_of(metadata, key).into() })
 }
 
-fn text_of(metadata: &Metadata, key: &str) -> String {
+pub(super) fn text_of(metadata: &Metadata, key: &str) -> String {
     metadata.get(key).cloned().unwrap_or_default()
 }
 
-fn read_provenance(metadata: &Metadata) -> Result<Provenance, NetError> {
+pub(super) fn read_provenance(metadata: &Metadata) -> Result<Provenance, NetError> {
     let note = |(key, value): (&String, &String)| Some((key.strip_prefix(NOTE)?.to_owned(), value.clone()));
     Ok(Provenance {
         recipe: text_of(metadata, "recipe"),

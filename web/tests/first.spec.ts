@@ -1,7 +1,17 @@
 // The first page: a board with a game on it, a slider that chooses the opponent, and three things to do.
 
 import { beforeAll, expect, it } from 'vitest';
-import { arriveAtGame, beginGame, board, clickMove, eventually, moves, openForm, Stage, type Visitor } from './harness';
+import {
+  arriveAtGame,
+  beginGame,
+  board,
+  clickMove,
+  eventually,
+  moves,
+  openForm,
+  Stage,
+  type Visitor,
+} from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -17,7 +27,10 @@ it('lets a piece be moved without any other click, and is answered', async () =>
   const { page } = visitor;
   await page.goto(studio.address);
   await board(page).waitFor();
-  await page.getByText(/Hetman after [\d\s]+ games/).first().waitFor();
+  await page
+    .getByText(/Hetman after [\d\s]+ games/)
+    .first()
+    .waitFor();
   await page.waitForFunction(() => document.querySelectorAll('cg-board piece').length === 32);
   await eventually(async () => {
     await clickMove(page, 'e2', 'e4');
@@ -54,7 +67,10 @@ it('shows learning from the first game on, with one click', async () => {
     const numbers = (await values.locator('.number').allTextContents()).map(Number);
     return Math.max(...numbers) - Math.min(...numbers);
   };
-  await eventually(async () => (await values.count()) > 0 && (await spread()) > 0.01, 'values that move apart');
+  await eventually(
+    async () => (await values.count()) > 0 && (await spread()) > 0.01,
+    'values that move apart',
+  );
   await page.getByRole('button', { name: 'Play against it' }).click();
   await arriveAtGame(page);
   await clickMove(page, 'd2', 'd4');
@@ -95,7 +111,8 @@ it('tells one’s own games from those of others', async () => {
 it('keeps everything of a game that is pasted', async () => {
   const { page } = visitor;
   await page.goto(`${studio.address}/#/play`);
-  const pgn = '[Event "Opera"]\n[White "Morphy"]\n[Black "The Duke"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 1-0';
+  const pgn =
+    '[Event "Opera"]\n[White "Morphy"]\n[Black "The Duke"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 1-0';
   await page.getByText('Load a game (PGN) or a position (FEN)').click();
   await page.getByLabel('Text or file').fill(pgn);
   await page.getByRole('button', { name: 'Load it' }).click();

@@ -80,7 +80,8 @@ export class Analysis {
     this.source = source;
     this.#coming = taken.variant;
     this.game = taken.game;
-    await this.desk.open({ ...taken, moves });
+    // A game is looked through from its beginning, and one that is being played from where it stands.
+    await this.desk.open({ ...taken, moves: moves ?? (source.kind === 'record' ? [] : null) });
   }
 
   /** A game or a position from outside, which begins a study of its own. */

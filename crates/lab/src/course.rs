@@ -49,7 +49,8 @@ pub fn telling(games: &[u64]) -> Vec<u64> {
     let last = games.last().copied().unwrap_or(0);
     let marks = decades.take_while(|decade| *decade <= last).flat_map(|decade| [1, 2, 5].map(|step| step * decade));
     let first_from = |mark: u64| games.iter().copied().find(|&games| games >= mark);
-    let mut telling: Vec<u64> = [0].into_iter().chain(marks).filter_map(first_from).chain(games.last().copied()).collect();
+    let mut telling: Vec<u64> =
+        [0].into_iter().chain(marks).filter_map(first_from).chain(games.last().copied()).collect();
     telling.dedup();
     telling
 }

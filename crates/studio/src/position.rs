@@ -21,7 +21,8 @@ use crate::studio::Studio;
 use crate::threads;
 use crate::wire::{
     EvaluateWish, Evaluation, ExplainWish, Explanation, ExplanationMethod, ExplanationSide, ExplanationSides,
-    ExplanationTerm, FeatureValue, Features, FeaturesWish, Legal, PlayerChoice, PositionView, PositionWish, RandomPositionWish, Side,
+    ExplanationTerm, FeatureValue, Features, FeaturesWish, Legal, PlayerChoice, PositionView, PositionWish,
+    RandomPositionWish, Side,
 };
 
 /// Random games out of which positions of other variants come.

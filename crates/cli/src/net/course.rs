@@ -114,7 +114,9 @@ fn rate(course: &mut Course, folder: &Path, anchor: Anchor) -> anyhow::Result<()
         }
     }
     if rated == 0 {
-        bail!("none of the tournament's players is a net of this course: hold one of the files that `hetman net course nets` writes");
+        bail!(
+            "none of the tournament's players is a net of this course: hold one of the files that `hetman net course nets` writes"
+        );
     }
     Ok(())
 }

@@ -102,7 +102,6 @@ it('judges a game that is over: graph, mistakes, accuracy, rematch', async () =>
   const { page } = visitor;
   await page.getByText('How it went: graph, mistakes, accuracy').click();
   const after = page.getByRole('region', { name: 'After the game' });
-  await after.getByRole('button', { name: 'Judge every move' }).click();
   await after.getByText('2.g4⁇').waitFor();
   await after.getByText('blunder, better').first().waitFor();
   await after.getByRole('img', { name: /Evaluation along the game, 5 positions/ }).waitFor();

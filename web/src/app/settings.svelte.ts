@@ -53,6 +53,8 @@ export const theme = new Setting<Theme>('theme', 'system');
 export const muted = new Setting('muted', false);
 export const showDots = new Setting('legal-dots', true);
 export const showBar = new Setting('evaluation-bar', true);
+/** Whether the bar is there, too, while one plays. */
+export const showBarInPlay = new Setting('evaluation-bar-in-play', false);
 
 /** The colours of the board, and the drawings of the pieces. */
 export const BOARDS = ['slate', 'wood', 'green', 'contrast'] as const;

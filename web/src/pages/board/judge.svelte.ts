@@ -24,8 +24,8 @@ const THINK_MS = 120;
 class Questions<Answer> {
   answer = $state.raw<Answer | null>(null);
   problem = $state.raw<string>('');
-  /** Which question the answer is to. */
-  answered = $state.raw<string>('');
+  /** Whose answer it is: a moment ago somebody else may have been asked. */
+  by = $state.raw<string>('');
   readonly #known = new Map<string, Answer>();
   readonly #ask: (asked: Asked) => Promise<Answer>;
   #next: Asked | null = null;
@@ -41,15 +41,11 @@ class Questions<Answer> {
     this.#wanted = key;
     const known = this.#known.get(key);
     if (known !== undefined) {
-      [this.answer, this.answered, this.problem, this.#next] = [known, key, '', null];
+      [this.answer, this.by, this.problem, this.#next] = [known, asked.judge.name, '', null];
       return;
     }
     this.#next = asked;
     if (!this.#isBusy) void this.#work();
-  }
-
-  clear(): void {
-    [this.answer, this.answered, this.#wanted, this.#next] = [null, '', '', null];
   }
 
   async #work(): Promise<void> {
@@ -62,7 +58,7 @@ class Questions<Answer> {
         const answer = await this.#ask(asked);
         if (this.#known.size >= MOST_KEPT) this.#known.clear();
         this.#known.set(key, answer);
-        if (key === this.#wanted) [this.answer, this.answered, this.problem] = [answer, key, ''];
+        if (key === this.#wanted) [this.answer, this.by, this.problem] = [answer, asked.judge.name, ''];
       } catch (cause) {
         // An evaluation is an extra beside the board: its place says why there is none.
         if (key === this.#wanted)

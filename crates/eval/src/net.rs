@@ -5,6 +5,7 @@
 //! linear model's sum in the unit of its weights.
 
 pub mod container;
+mod course;
 pub(crate) mod file;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explanation, Method, Term};
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
+pub use course::{Course, Moment, Rating};
 pub use file::{LearnerState, NetError};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),

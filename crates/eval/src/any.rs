@@ -36,6 +36,8 @@ pub enum AnyEvaluator {
 pub trait Foreign: Send + Sync {
     fn foreign_unit(&self) -> f64;
 
+    fn foreign_bound(&self) -> Option<f64>;
+
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_>;
 
     fn foreign_piece_values(&self) -> Option<[f64; 6]>;
@@ -56,6 +58,10 @@ pub trait ForeignThread {
 impl<E: Evaluator> Foreign for E {
     fn foreign_unit(&self) -> f64 {
         self.centipawns_per_unit()
+    }
+
+    fn foreign_bound(&self) -> Option<f64> {
+        self.bound()
     }
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_> {
@@ -166,6 +172,15 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::ExactSquares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
+        }
+    }
+
+    fn bound(&self) -> Option<f64> {
+        match self {
+            AnyEvaluator::Squares(tables) => tables.bound(),
+            AnyEvaluator::ExactSquares(tables) => tables.bound(),
+            AnyEvaluator::Net(net) => net.bound(),
+            AnyEvaluator::Foreign(evaluator) => evaluator.foreign_bound(),
         }
     }
 

@@ -106,6 +106,11 @@ impl Evaluator for Net {
         self.model.architecture().log_odds_per_unit(self.model.parameters()) * CENTIPAWNS_PER_LOG_ODDS
     }
 
+    fn bound(&self) -> Option<f64> {
+        let outcomes = self.model.outcomes();
+        self.model.weights().is_none().then_some(outcomes.white_wins - outcomes.draw)
+    }
+
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
         let names = self.features.names(self.variant);
         let term = |(index, value): (usize, f64)| Term { name: names[index].clone(), value };

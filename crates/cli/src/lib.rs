@@ -8,6 +8,7 @@ pub mod explain;
 pub mod features;
 pub mod generate;
 mod interrupt;
+pub mod learn_net;
 pub mod match_command;
 pub mod net;
 pub mod perft;

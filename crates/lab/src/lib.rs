@@ -12,6 +12,7 @@ pub mod folder;
 pub mod generation;
 mod learner;
 pub mod machine;
+pub mod networks;
 pub mod occupancy;
 pub mod place;
 pub mod position_store;

@@ -44,6 +44,7 @@ pub static HETMAN: PlayerKind = PlayerKind {
 fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
     let chosen = spec.settings().text(EVAL.key).unwrap_or_default();
     match EVALUATORS.find(&chosen) {
+        Some(kind) if kind.name == SHIPPED => Ok(settings(spec, 0).evaluator(variant)),
         Some(kind) => Ok((kind.build)(variant)),
         None => files::load(&chosen, variant, AnyEvaluator::from_bytes),
     }

@@ -15,6 +15,7 @@ mod endgames;
 mod events;
 mod experiments;
 mod games;
+mod improvements;
 mod jobs;
 mod library;
 mod load;

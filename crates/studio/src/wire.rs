@@ -9,6 +9,7 @@ mod endgame;
 mod event;
 mod experiment;
 mod game;
+mod improvement;
 mod library;
 mod parameter;
 mod player;
@@ -25,6 +26,7 @@ pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
 pub use game::*;
+pub use improvement::*;
 pub use library::*;
 pub use parameter::*;
 pub use player::*;
@@ -262,6 +264,13 @@ wire_types![
     EndgameMove,
     LessonFired,
     LessonStep,
+    ImprovementWish,
+    ImprovementStep,
+    ImprovementProgress,
+    ImprovementChild,
+    Improvement,
+    ImprovementDeleted,
+    ImprovementList,
 ];
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ pub mod experiment;
 mod faults;
 pub mod folder;
 pub mod generation;
+pub mod improvement;
 mod learner;
 pub mod machine;
 pub mod networks;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use hetman_endgame::strategy::ProvedRules;
-use hetman_eval::{AnyEvaluator, EVALUATORS, SHIPPED, evaluator_names};
+use hetman_eval::{AnyEvaluator, SHIPPED, evaluator_names};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
 use hetman_search::{Limits, Oracle, Oracles, Searcher, Settings};
 
-use super::limits::{LIMITS, limits};
+use super::limits::{LIMITS, SOFT_NODES, limits};
 use super::{ThinkingPlayer, files, limited};
 use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable, endgames};
 
@@ -38,7 +38,7 @@ const RULES: Parameter = Parameter::new(
 );
 
 pub static HETMAN: PlayerKind = PlayerKind {
-    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL, ENDGAMES, RULES],
+    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], SOFT_NODES, ELO, EVAL, ENDGAMES, RULES],
     repeatable: Repeatable::WithoutClock,
     leaves_to_chance: |spec| settings(spec, 0).leaves_to_chance(),
     evaluator: Some(evaluator),
@@ -52,11 +52,7 @@ pub static HETMAN: PlayerKind = PlayerKind {
 };
 
 fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
-    let chosen = spec.settings().text(EVAL.key).unwrap_or_default();
-    match EVALUATORS.find(&chosen) {
-        Some(kind) => Ok((kind.build)(variant)),
-        None => files::load(&chosen, variant, AnyEvaluator::from_bytes),
-    }
+    files::evaluator(spec, EVAL, variant)
 }
 
 fn own_search(spec: &PlayerSpec) -> Option<Limits> {

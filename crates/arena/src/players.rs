@@ -18,6 +18,7 @@ mod net;
 mod noisy;
 mod program;
 mod random;
+mod ranking;
 mod rules;
 mod seats;
 mod thinking;

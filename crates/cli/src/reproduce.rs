@@ -242,9 +242,14 @@ fn list(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Resul
             Role::Control => "control".to_owned(),
             _ => verdicts(&archive, row),
         };
+        let needs = match &row.task {
+            RowTask::Tournament(settings) => settings.programs(),
+            RowTask::Training(_) => Vec::new(),
+        };
+        let needs = if needs.is_empty() { String::new() } else { format!(", needs {}", needs.join(", ")) };
         writeln!(
             output,
-            "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{share}  [{told}]",
+            "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{needs}{share}  [{told}]",
             row.name, row.what
         )?;
     }

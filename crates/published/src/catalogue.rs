@@ -84,7 +84,7 @@ impl Catalogue {
         if rows.is_empty() { Err(self.unknown(name)) } else { Ok(rows) }
     }
 
-    /// Whoever writes half a name is told what it may have been.
+    /// Half a name is answered with what it may have been.
     fn unknown(&self, name: &str) -> UnknownName {
         let lower = name.to_ascii_lowercase();
         let likely = |row: &&Row| !lower.is_empty() && row.name.to_ascii_lowercase().contains(&lower);

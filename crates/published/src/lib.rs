@@ -7,7 +7,7 @@
 //!
 //! A row is *trained* (its settings are those of an experiment) or a *tournament* (players meet, some of them with nets that
 //! other rows have learned). [`ReproductionRunner::carry_out`] does whatever of that is missing in a folder and returns
-//! the tables; everything in them follows from the files and the seed, so that whoever repeats them gets the same bytes.
+//! the tables; everything in them follows from the files and the seed, so that every repetition gives the same bytes.
 
 mod archive;
 mod catalogue;

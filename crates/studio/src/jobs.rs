@@ -25,7 +25,7 @@ use crate::store::Store;
 use crate::studio::{Data, OpenError, Studio};
 use crate::suites::SuiteJob;
 use crate::tournaments::TournamentJob;
-use crate::wire::{Event, Topic};
+use crate::wire::{Event, Topic, WorkState};
 pub use board::JobBoard;
 pub use job::{Job, JobState};
 
@@ -131,6 +131,19 @@ pub enum Status {
     /// It should be running: the studio ended while it was.
     Interrupted,
     Failed,
+}
+
+impl From<Status> for WorkState {
+    fn from(status: Status) -> WorkState {
+        match status {
+            Status::Running => WorkState::Running,
+            Status::Ending => WorkState::Stopping,
+            Status::Stopped => WorkState::Stopped,
+            Status::Finished => WorkState::Finished,
+            Status::Failed => WorkState::Failed,
+            Status::New | Status::Paused | Status::Interrupted => WorkState::Interrupted,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

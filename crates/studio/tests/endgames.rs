@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 
+use crate::support::Asker;
 use axum::http::Method;
 use serde_json::{Value, json};
-use support::Asker;
 
 const KRK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
 

@@ -667,7 +667,7 @@ pieces: Array<ExplanationTerm>,
 /**
  * The whole in a few sentences.
  */
-words: Array<string>, };
+words: Array<string>, sides: ExplanationSides | null, };
 
 export type ExplanationMethod = "exact" | "gradient" | "removal";
 
@@ -680,7 +680,7 @@ export type EvaluateWish = { variant: string, fen: string,
 /**
  * At most 1000; 100 if left out.
  */
-move_time_ms: number | null, };
+move_time_ms: number | null, player: PlayerChoice | null, };
 
 export type Evaluation = { 
 /**
@@ -690,7 +690,7 @@ score: Score | null,
 /**
  * White's expected share of the points, 0 to 1.
  */
-expectation: number, depth: number, best: string | null, best_san: string | null, };
+expectation: number, depth: number, uci: Array<string>, san: Array<string>, };
 
 /**
  * POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
@@ -1121,9 +1121,12 @@ export type BookList = { books: Array<Book>, };
 
 export type SprtWish = { elo0: number, elo1: number, alpha: number, beta: number, };
 
-export type TournamentState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
+/**
+ * How far a tournament, a table or a lesson is.
+ */
+export type WorkState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
 
-export type TournamentLine = { id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+export type TournamentLine = { id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1162,7 +1165,7 @@ last_games: Array<TournamentGame>,
 /**
  * Running games.
  */
-boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1367,8 +1370,6 @@ export type EndgameWish = {
  */
 material: string, };
 
-export type EndgameState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
-
 /**
  * How far something is that takes its time.
  */
@@ -1393,7 +1394,7 @@ export type EndgameTable = { id: string,
 /**
  * As it is written properly: the stronger side first.
  */
-material: string, state: EndgameState, message: string | null, 
+material: string, state: WorkState, message: string | null, 
 /**
  * While it runs.
  */
@@ -1482,7 +1483,7 @@ export type Lesson = { id: string, material: string, method: string,
 /**
  * What the method makes.
  */
-makes: LessonKind, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
+makes: LessonKind, target: LessonTarget, state: WorkState, message: string | null, progress: EndgameProgress | null, 
 /**
  * When it is finished.
  */
@@ -1670,3 +1671,10 @@ export type LessonStep = { words: string,
  * The squares that it is about, on the board of the position it is about.
  */
 squares: Array<string>, };
+
+export type CourseLine = { id: string, name: string, variant: string, games: number, is_shipped: boolean, experiment: string | null, is_running: boolean, };
+export type CourseList = { courses: Array<CourseLine>, };
+export type Course = { moments: Array<CourseMoment>, } & CourseLine;
+export type CourseMoment = { games: number, elo: number | null, elo_error: number | null, player: PlayerChoice, pieces: Array<NamedValue>, };
+export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, positional: number, material: number, };
+export type ExplanationSide = { name: string, white: number, black: number, };

@@ -5,7 +5,7 @@ use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
 use hetman_search::{Limits, Searcher, Settings};
 
-use super::limits::{LIMITS, limits};
+use super::limits::{LIMITS, SOFT_NODES, limits};
 use super::{ThinkingPlayer, files, limited};
 use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable, endgames};
 
@@ -28,7 +28,7 @@ const ENDGAMES: Parameter = Parameter::new(
 );
 
 pub static HETMAN: PlayerKind = PlayerKind {
-    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL, ENDGAMES],
+    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], SOFT_NODES, ELO, EVAL, ENDGAMES],
     repeatable: Repeatable::WithoutClock,
     leaves_to_chance: |spec| settings(spec, 0).leaves_to_chance(),
     evaluator: Some(evaluator),

@@ -120,7 +120,7 @@ pub(super) fn run(language: &str, source: &str, input: &[u8]) -> Option<Vec<u8>>
 }
 
 fn exported(tree: &DecisionTree, language: &str, driver: &str) -> String {
-    (LANGUAGES.find(language).unwrap().write)(tree) + driver
+    LANGUAGES.find(language).unwrap().write(tree) + driver
 }
 
 /// The tree of 2006 and every legal position of its ending, with the class as it stands and mapped, plus one.

@@ -197,6 +197,9 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         {
             return true;
         }
+        if self.shared.limits.soft_nodes.is_some_and(|most| self.shared.total_nodes() >= most) {
+            return true;
+        }
         let Some((budget, used)) = self.shared.budget.zip(self.shared.control.time_used()) else { return false };
         // With one move there is nothing to think about, with a mate nothing to add.
         let decided =

@@ -11,7 +11,7 @@ use super::Regions;
 use super::pseudo::{Gainful, Wanted, can_take_king, pseudo_moves};
 use crate::line::Lines;
 
-/// A king to be taken is worth this to whoever takes it.
+/// A king to be taken is worth this to the side that takes it.
 pub const KING: i32 = 20_000;
 /// More than any value.
 pub const INFINITE: i32 = 30_000;
@@ -82,7 +82,7 @@ impl<'a> Tree<'a> {
         self.lines.get(1)
     }
 
-    /// The value of a root move for whoever plays it, the base region being this deep; `None` if it leaves the king to be
+    /// The value of a root move for the side that plays it, the base region being this deep; `None` if it leaves the king to be
     /// taken.
     pub fn root_move(&mut self, root: &Chess, m: Move, depth: u32, window: Window) -> Option<i32> {
         let region = |tree: &mut Tree, child: &Chess| tree.base(child, m, depth - 1, 1, window.turned());

@@ -16,11 +16,11 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::actions;
 use super::learned::{self, Learned};
 use super::pace::Pace;
 use super::rules;
 use super::table_job::material;
-use super::{actions, wire_state};
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work};
 use crate::problem::Problem;
 use crate::route::{Call, Download, Route};
@@ -261,7 +261,7 @@ fn line(job: &Job<LessonJob>, state: &JobState<LessonJob>) -> Lesson {
         method: state.method.clone(),
         makes: method(&state.method).map_or(LessonKind::Tree, kind),
         target: state.target,
-        state: wire_state(state.status()),
+        state: state.status().into(),
         message: state.desired.failure(),
         progress: state.is_running().then(|| state.pace.progress()),
         facts: state.facts.clone(),

@@ -11,7 +11,7 @@ use hetman_rules::shakmaty::Color;
 use serde::{Deserialize, Serialize};
 
 use super::pace::Pace;
-use super::{actions, probe, wire_state};
+use super::{actions, probe};
 use crate::board;
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work};
 use crate::problem::Problem;
@@ -207,7 +207,7 @@ fn line(job: &Job<TableJob>, state: &JobState<TableJob>) -> EndgameTable {
     EndgameTable {
         id: job.id.to_string(),
         material: state.material.to_string(),
-        state: wire_state(state.status()),
+        state: state.status().into(),
         message: state.desired.failure(),
         progress: state.is_running().then(|| state.pace.progress()),
         facts: state.facts.clone(),

@@ -102,7 +102,7 @@ impl<'a, P: Searchable, E: Evaluator, A: Allocator> Tree<'a, P, E, A> {
             search,
             evaluator: evaluator.thread(),
             histories,
-            keys: LineKeys::new(game, MAX_PLY + 8),
+            keys: LineKeys::new(game, MAX_PLY + 8).with_root_in_tree(),
             lines: Lines::default(),
             visit,
             killers: vec![[PackedMove::NONE; 2]; MAX_PLY + 2],

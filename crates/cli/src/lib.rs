@@ -6,6 +6,8 @@ pub mod endgame;
 pub mod engine;
 pub mod explain;
 pub mod features;
+pub mod generate;
+pub mod improve;
 mod interrupt;
 pub mod learn_net;
 pub mod match_command;

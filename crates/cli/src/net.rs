@@ -1,4 +1,6 @@
-//! `hetman net`: what is in a net's file, and the mean of a run's nets.
+//! `hetman net`: what is in a net's file, the mean of a run's nets, and its course of learning.
+
+mod course;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -40,10 +42,16 @@ enum NetCommand {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
+    /// Keep a run's net as it was at a dozen moments, and how strong it was then
+    Course {
+        #[command(subcommand)]
+        task: course::CourseCommand,
+    },
 }
 
 pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     match &arguments.task {
+        NetCommand::Course { task } => course::run(task, output),
         NetCommand::Info { file, json } => info(file, *json, output),
         NetCommand::Average { run, number, last, out } => {
             let net = average(run, *number, *last)?;
@@ -54,12 +62,11 @@ pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<(
 }
 
 fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))?;
-    let unusable = || format!("{} cannot be used", passage(file.display()));
-    if let (_, AnyEvaluator::Network(network)) = AnyEvaluator::from_bytes(&bytes).with_context(unusable)? {
+    let bytes = bytes_of(file)?;
+    if let (_, AnyEvaluator::Network(network)) = AnyEvaluator::from_bytes(&bytes).with_context(|| unusable(file))? {
         return network_info(&network, as_json, output);
     }
-    let (net, _) = Net::from_bytes(&bytes).with_context(unusable)?;
+    let (net, _) = Net::from_bytes(&bytes).with_context(|| unusable(file))?;
     if as_json {
         let weights: serde_json::Map<_, _> = net
             .parameter_names()
@@ -82,6 +89,14 @@ fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()
         writeln!(output, "learned on from {parent}")?;
     }
     Ok(writeln!(output, "{}", net.provenance.recipe)?)
+}
+
+fn bytes_of(file: &Path) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))
+}
+
+fn unusable(file: &Path) -> String {
+    format!("{} cannot be used", passage(file.display()))
 }
 
 /// Of an efficiently updatable network; its weights are too many to tell.

@@ -39,6 +39,8 @@ pub enum AnyEvaluator {
 pub trait Foreign: Send + Sync {
     fn foreign_unit(&self) -> f64;
 
+    fn foreign_bound(&self) -> Option<f64>;
+
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_>;
 
     fn foreign_piece_values(&self) -> Option<[f64; 6]>;
@@ -59,6 +61,10 @@ pub trait ForeignThread {
 impl<E: Evaluator> Foreign for E {
     fn foreign_unit(&self) -> f64 {
         self.centipawns_per_unit()
+    }
+
+    fn foreign_bound(&self) -> Option<f64> {
+        self.bound()
     }
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_> {
@@ -179,6 +185,16 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
             AnyEvaluator::Network(network) => network.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
+        }
+    }
+
+    fn bound(&self) -> Option<f64> {
+        match self {
+            AnyEvaluator::Squares(tables) => tables.bound(),
+            AnyEvaluator::ExactSquares(tables) => tables.bound(),
+            AnyEvaluator::Net(net) => net.bound(),
+            AnyEvaluator::Network(network) => network.bound(),
+            AnyEvaluator::Foreign(evaluator) => evaluator.foreign_bound(),
         }
     }
 

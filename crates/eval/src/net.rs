@@ -5,6 +5,7 @@
 //! linear model's sum in the unit of its weights.
 
 pub mod container;
+mod course;
 pub(crate) mod file;
 
 use std::collections::BTreeMap;
@@ -13,6 +14,7 @@ use hetman_rules::{Playable, Variant};
 
 use crate::explain::{Explanation, Method, Term};
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
+pub use course::{Course, Moment, Rating};
 pub use file::{LearnerState, NetError};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
@@ -102,6 +104,11 @@ impl Evaluator for Net {
 
     fn centipawns_per_unit(&self) -> f64 {
         self.model.architecture().log_odds_per_unit(self.model.parameters()) * CENTIPAWNS_PER_LOG_ODDS
+    }
+
+    fn bound(&self) -> Option<f64> {
+        let outcomes = self.model.outcomes();
+        self.model.weights().is_none().then_some(outcomes.white_wins - outcomes.draw)
     }
 
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {

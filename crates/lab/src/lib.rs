@@ -3,6 +3,7 @@
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
 pub mod averaging;
+pub mod course;
 pub mod database;
 pub mod endgames;
 pub mod event;
@@ -10,6 +11,7 @@ pub mod experiment;
 mod faults;
 pub mod folder;
 pub mod generation;
+pub mod improvement;
 mod learner;
 pub mod machine;
 pub mod networks;

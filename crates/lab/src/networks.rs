@@ -83,6 +83,11 @@ pub fn learn_network(training: &NetworkTraining) -> Result<Course, NetworkError>
     pool.install(|| go_on(training, kept.as_deref()))
 }
 
+/// Whether a folder holds a network that was begun.
+pub fn is_begun(folder: &Path) -> bool {
+    folder.join(COURSE).exists()
+}
+
 fn read_kept(file: &Path) -> Result<Option<Vec<u8>>, DiskError> {
     match std::fs::read(file) {
         Ok(bytes) => Ok(Some(bytes)),

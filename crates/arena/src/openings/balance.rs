@@ -1,6 +1,6 @@
 //! Whether an opening gives either side the game.
 //!
-//! Random moves often do, most of all in atomic chess. The pair of games from such a start ends one to one whoever the
+//! Random moves often do, most of all in atomic chess. The pair of games from such a start ends one to one whatever the
 //! players are, and tells nothing of them. A short search with what this program has learned of the variant sees most of
 //! it: counting pieces is not enough where a check or a file is worth more than a queen.
 

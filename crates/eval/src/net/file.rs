@@ -63,7 +63,7 @@ impl Net {
         Ok((net, read_learner(&content)?))
     }
 
-    fn metadata(&self) -> Metadata {
+    pub(super) fn metadata(&self) -> Metadata {
         let architecture = self.model.architecture();
         let mut metadata: Metadata = [
             ("architecture", architecture.kind().name().to_owned()),
@@ -94,7 +94,7 @@ impl Net {
     }
 }
 
-fn read_architecture(metadata: &Metadata) -> Result<Arc<dyn Architecture>, NetError> {
+pub(super) fn read_architecture(metadata: &Metadata) -> Result<Arc<dyn Architecture>, NetError> {
     let name = text_of(metadata, "architecture");
     let kind = model::registry().find(&name).ok_or_else(|| NetError::UnknownModel(name.into()))?;
     kind.read(metadata).map_err(|key| NetError::Metadata { key, text: text_of(metadata, key).into() })

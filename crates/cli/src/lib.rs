@@ -6,6 +6,7 @@ pub mod endgame;
 pub mod engine;
 pub mod explain;
 pub mod features;
+pub mod fit;
 mod interrupt;
 pub mod match_command;
 pub mod net;

@@ -14,9 +14,10 @@ use hetman_rules::shakmaty::Move;
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 
 use crate::explain::Explanation;
+use crate::net::FloatThread;
 use crate::net::NetError;
 use crate::piece_square::PieceSquareThread;
-use crate::{Evaluator, ExactPieceSquare, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
+use crate::{Evaluator, ExactPieceSquare, FloatNet, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
 pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
 
 /// The evaluator a search is handed.
@@ -26,6 +27,8 @@ pub enum AnyEvaluator {
     Squares(Box<PieceSquare>),
     /// The same to the last digit.
     ExactSquares(Box<ExactPieceSquare>),
+    /// A net over a grouped network, in floats.
+    Floats(Box<FloatNet>),
     /// A net that is no sum over pieces: every position is read from scratch.
     Net(Arc<Net>),
     /// What a program built on ours brings.
@@ -132,14 +135,20 @@ impl AnyEvaluator {
     pub fn of_net(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         PieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::Net(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::of_network(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
     }
 
     /// For a search whose ties and leaves somebody learns from: the same, with all digits of the weights.
     pub fn exact(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         ExactPieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::Net(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::of_network(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+    }
+
+    /// A net that is no tables.
+    fn of_network(net: Arc<Net>) -> AnyEvaluator {
+        let floats = FloatNet::new(Arc::clone(&net));
+        floats.map_or(AnyEvaluator::Net(net), |floats| AnyEvaluator::Floats(Box::new(floats)))
     }
 
     /// An evaluator of another crate.
@@ -155,6 +164,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => AnyThread::Squares(tables.thread::<P>()),
             AnyEvaluator::ExactSquares(tables) => AnyThread::ExactSquares(tables.thread::<P>()),
+            AnyEvaluator::Floats(net) => AnyThread::Floats(net.thread::<P>()),
             AnyEvaluator::Net(net) => AnyThread::Net(FromScratch(net)),
             AnyEvaluator::Foreign(evaluator) => AnyThread::Foreign(evaluator.foreign_thread(P::VARIANT)),
         }
@@ -164,6 +174,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::ExactSquares(tables) => tables.centipawns_per_unit(),
+            AnyEvaluator::Floats(net) => net.centipawns_per_unit(),
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
         }
@@ -173,6 +184,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.piece_values(),
             AnyEvaluator::ExactSquares(tables) => tables.piece_values(),
+            AnyEvaluator::Floats(net) => net.piece_values(),
             AnyEvaluator::Net(net) => net.piece_values(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_piece_values(),
         }
@@ -182,6 +194,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.explain(position),
             AnyEvaluator::ExactSquares(tables) => tables.explain(position),
+            AnyEvaluator::Floats(net) => net.explain(position),
             AnyEvaluator::Net(net) => net.explain(position),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_explanation(&position.clone().into()),
         }
@@ -192,6 +205,7 @@ impl Evaluator for AnyEvaluator {
 pub enum AnyThread<'a> {
     Squares(PieceSquareThread<'a, i32>),
     ExactSquares(PieceSquareThread<'a, i64>),
+    Floats(FloatThread<'a>),
     Net(FromScratch<'a, Net>),
     Foreign(Box<dyn ForeignThread + 'a>),
 }
@@ -202,6 +216,7 @@ macro_rules! on_each {
         match $self {
             AnyThread::Squares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::ExactSquares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
+            AnyThread::Floats(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Net(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Foreign(thread) => thread.$method($($argument),*),
         }

@@ -21,7 +21,7 @@ pub use any::{AnyEvaluator, AnyThread, EVALUATORS, EvaluatorKind, Foreign, SHIPP
 pub use evaluator::{Evaluator, FromScratch, ReadsPositions, ThreadEvaluator};
 pub use features::{FeatureSet, FeatureVector};
 pub use model::Model;
-pub use net::{LearnerState, Net, NetError, Provenance};
+pub use net::{FloatNet, LearnerState, Net, NetError, Provenance};
 pub use phase::Phase;
 pub use piece_square::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta};
 pub use value::{SideValue, WhiteValue};

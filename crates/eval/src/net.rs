@@ -5,6 +5,7 @@
 //! linear model's sum in the unit of its weights.
 
 mod file;
+mod floats;
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,7 @@ use hetman_rules::{Playable, Variant};
 use crate::explain::{Explanation, Method, Term};
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
 pub use file::{LearnerState, NetError};
+pub use floats::{FloatNet, FloatThread};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
 /// with x read as hundredths of a pawn, as is usual among chess programs.

@@ -8,6 +8,7 @@ pub mod endgames;
 pub mod event;
 pub mod experiment;
 mod faults;
+pub mod fit;
 pub mod folder;
 mod learner;
 pub mod machine;

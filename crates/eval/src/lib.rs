@@ -23,7 +23,7 @@ pub use evaluator::{Evaluator, FromScratch, ReadsPositions, ThreadEvaluator};
 pub use features::{FeatureSet, FeatureVector};
 pub use model::Model;
 pub use net::container;
-pub use net::{Course, LearnerState, Moment, Net, NetError, Provenance, Rating};
+pub use net::{Course, FloatNet, LearnerState, Moment, Net, NetError, Provenance, Rating};
 pub use nnue::Network;
 pub use phase::Phase;
 pub use piece_square::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta};

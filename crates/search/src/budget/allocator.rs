@@ -6,8 +6,8 @@ use hetman_rules::{AnyPosition, with_position};
 
 use super::candidate::{Candidate, Hints, MoveClass, push_candidates, sort};
 use super::learned::Learned;
+use super::search::Split;
 use super::settings::GROWTH;
-use super::tree::Split;
 use crate::Searchable;
 use crate::history::Histories;
 use crate::see::PieceValues;

@@ -17,7 +17,7 @@ use hetman_rules::{AnyPosition, with_position};
 
 use super::allocator::{Allocator, HandMade, share_out};
 use super::candidate::{Candidate, MoveClass, sort};
-use super::tree::Split;
+use super::search::Split;
 use crate::Searchable;
 use crate::moves::Checks;
 use crate::see::PieceValues;

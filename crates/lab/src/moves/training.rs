@@ -27,6 +27,8 @@ const FIRST: &str = "[22, 18, 13]";
 const HIDDEN: &str = "[64]";
 /// Stands for the network's first weights among the streams of chance: no batch has this number.
 const INITIAL_STREAM: u64 = u64::MAX;
+/// Section 4.4 of the specification.
+const ADADELTA: &str = "rate=1,rho=0.99,epsilon=1e-8";
 /// A weight beyond ends the run (section 4.4 of the specification).
 const MOST: f64 = 1000.0;
 const CHECKPOINT: &str = "checkpoint.safetensors";
@@ -121,7 +123,8 @@ impl Training {
         };
         let model = kept.as_ref().map_or_else(|| new_model(settings), |(net, _)| Ok(net.model().clone()))?;
         let adadelta = optimisers().find("adadelta").expect("it is built in");
-        let optimiser = adadelta.build(&Settings::none(adadelta.parameters())).expect("its defaults can be chosen");
+        let chosen = Settings::read(adadelta.parameters(), ADADELTA)?;
+        let optimiser = adadelta.build(&chosen, 1).expect("it takes these numbers");
         let batch = BatchSettings { optimiser, loss: Loss::CrossEntropy, l1: 0.0, bound: MOST };
         let mut learner = BatchLearner::new(&model, batch).expect("it is a grouped network");
         let mut curve = Vec::new();

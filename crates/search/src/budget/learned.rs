@@ -19,7 +19,6 @@ use super::allocator::{Allocator, HandMade, share_out};
 use super::candidate::{Candidate, MoveClass, sort};
 use super::search::Split;
 use crate::Searchable;
-use crate::moves::Checks;
 use crate::see::PieceValues;
 
 /// Moves whose probabilities are worked out together.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use hetman_arena::PlayerSpec;
 use hetman_eval::FeatureSet;
-use hetman_eval::model::{Architecture, Initial};
+use hetman_eval::model::Initial;
 use hetman_learn::{BatchSettings, DEFAULT_BOUND, Loss};
 use hetman_rules::Variant;
 use serde::Deserialize;

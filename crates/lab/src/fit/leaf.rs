@@ -54,7 +54,6 @@ pub struct LeafSearcher<'a> {
 pub struct Lesson {
     pub leaf: AnyPosition,
     pub target: f64,
-    pub error: f64,
 }
 
 impl<'a> LeafSearcher<'a> {
@@ -90,7 +89,7 @@ impl<'a> LeafSearcher<'a> {
             next = decision.best;
         }
         let error = error(&scores, self.target.lambda, self.target.reading);
-        Some(Lesson { leaf, target: value + self.target.alpha * error, error })
+        Some(Lesson { leaf, target: value + self.target.alpha * error })
     }
 
     fn search(&mut self, record: &GameRecord, control: &Control) -> Decision {

@@ -11,6 +11,7 @@ use hetman_arena::Stop;
 use hetman_arena::suite::{SuiteAnswer, SuiteDescription, SuiteQuestion};
 use hetman_arena::work::{Executor, Switches};
 use hetman_rules::AnyPosition;
+use hetman_rules::shakmaty::Position;
 use hetman_search::Score;
 
 use super::experiment::{FitSource, TeacherTarget};

@@ -11,18 +11,20 @@ use std::process::Command;
 use serde_json::Value;
 
 /// What each crate sits on. It may use that, and whatever lies below.
-const SITS_ON: [(&str, &[&str]); 16] = [
+const SITS_ON: [(&str, &[&str]); 18] = [
     ("testing", &[]),
     ("pictures", &["testing"]),
     ("rules", &["testing"]),
     ("parameters", &["rules"]),
+    ("positions", &["parameters"]),
     ("eval", &["parameters"]),
     ("engines", &["rules"]),
     ("search", &["eval"]),
     ("endgame", &["search"]),
     ("learn", &["eval"]),
+    ("train", &["eval", "positions"]),
     ("arena", &["endgame", "engines"]),
-    ("lab", &["arena", "learn"]),
+    ("lab", &["arena", "learn", "positions", "train"]),
     ("published", &["lab", "pictures"]),
     ("cluster", &["lab"]),
     ("report", &["published"]),

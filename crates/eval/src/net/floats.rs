@@ -55,6 +55,10 @@ impl Evaluator for FloatNet {
         self.net.centipawns_per_unit()
     }
 
+    fn bound(&self) -> Option<f64> {
+        self.net.bound()
+    }
+
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
         self.net.explain(position)
     }

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, endgame, engine, explain, features, fit, generate, improve, learn_net, match_command, net, perft, play, players,
-    positions, report, reproduce, studio, suite, tournament, train,
+    bench, endgame, engine, explain, features, fit, generate, improve, learn_net, match_command, net, perft, play,
+    players, positions, report, reproduce, studio, suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;

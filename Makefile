@@ -38,6 +38,7 @@ bench: build ## speed as ratios: perft, search, networks and matches against Sto
 	$(CARGO) build --release --package hetman-eval --example net_speed
 	$(CARGO) build --release --package hetman-learn --example batch_speed
 	$(CARGO) build --release --package hetman-arena --example engine_overhead
+	$(CARGO) build --release --package hetman-train --example train_speed
 	python3 scripts/bench.py
 
 # Ten minutes, or as many SECONDS as are given; two cores that nobody else uses.

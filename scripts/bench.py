@@ -8,9 +8,11 @@
    evaluations by the network of the 2007 thesis.
 4. moves a second of Stockfish at depth 1 through the arena against a bare loop over the same pipe, and the games a second
    of a player of our own.
-5. `hetman bench`, and the same for the program of 2005.
-6. positions a second that the network of Giraffe learns from, against PyTorch with the same network, batches and two
-   threads; and how many positions a second it judges.
+5. learning a network of 768-256x2-1 in batches of 16384, against the faster of PyTorch's two ways to do so on as many
+   threads, in turns. PyTorch is asked for only here: `.venv/bin/pip install torch` brings it.
+6. positions a second that the network of Giraffe learns from in batches of 256, against PyTorch in the same way; and how
+   many positions a second it judges.
+7. `hetman bench`, and the same for the program of 2005.
 
 The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
 """
@@ -32,9 +34,10 @@ HETMAN = Path(__file__).resolve().parent.parent / "target" / "release" / "hetman
 NET_SPEED = HETMAN.parent / "examples" / "net_speed"
 ENGINE_OVERHEAD = HETMAN.parent / "examples" / "engine_overhead"
 BATCH_SPEED = HETMAN.parent / "examples" / "batch_speed"
-ROOT = Path(__file__).resolve().parent.parent
-TORCH_SPEED = ROOT / "scripts" / "torch_speed.py"
-TORCH_PYTHON = ROOT / ".venv" / "bin" / "python"
+TORCH_SPEED = Path(__file__).resolve().parent / "torch_speed.py"
+TRAIN_SPEED = HETMAN.parent / "examples" / "train_speed"
+PYTORCH_SPEED = Path(__file__).resolve().parent / "train_speed.py"
+PYTHON = Path(__file__).resolve().parent.parent / ".venv" / "bin" / "python"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MIDDLEGAMES = (
     KIWIPETE,
@@ -47,6 +50,7 @@ SEARCH_BAR = 2.0
 NETWORK_BAR = 0.35
 ARENA_BAR = 0.8
 LEARNING_BAR = 3.0
+TRAINING_BAR = 4.0
 # Two threads that were given less than this many processors measure the machine's other work.
 BUSY_BELOW = 1.8
 
@@ -215,13 +219,24 @@ def bench_arena(stockfish: str) -> dict:
     }
 
 
-def torch_python() -> str | None:
-    """A Python that has PyTorch: that of .venv, or the one we run in."""
-    candidates = [str(TORCH_PYTHON)] if TORCH_PYTHON.exists() else []
-    for python in [*candidates, sys.executable]:
-        if subprocess.run([python, "-c", "import torch"], capture_output=True).returncode == 0:
-            return python
-    return None
+def has_pytorch() -> bool:
+    return PYTHON.exists() and subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
+
+
+def bench_training(repetitions: int) -> dict:
+    """Positions a second that are learned from, and PyTorch's, where it is there."""
+    ours, theirs = [], []
+    for _ in range(repetitions):
+        done = subprocess.run([TRAIN_SPEED], check=True, capture_output=True, text=True)
+        rate, active = re.search(r": (\d+) positions a second, ([\d.]+) active", done.stdout).groups()
+        ours.append(float(rate))
+        if has_pytorch():
+            done = subprocess.run([PYTHON, PYTORCH_SPEED, active], check=True, capture_output=True, text=True)
+            theirs.append(max(float(line.split()[1]) for line in done.stdout.splitlines()))
+    part = {"positions": statistics.median(ours), "bar": TRAINING_BAR}
+    if theirs:
+        part |= {"pytorch": statistics.median(theirs), "ratio": statistics.median(ours) / statistics.median(theirs)}
+    return part
 
 
 def learning_rate(command: list) -> float:
@@ -229,13 +244,13 @@ def learning_rate(command: list) -> float:
     return float(re.search(r"([0-9]+) positions a second", done.stdout).group(1))
 
 
-def bench_learning(python: str | None, repetitions: int) -> dict:
+def bench_learning(repetitions: int) -> dict:
     """Positions a second that 363-62-64-1 learns from, in turns with PyTorch if there is one."""
     ours, theirs = [], []
     for _ in range(repetitions):
         ours.append(learning_rate([BATCH_SPEED, "2"]))
-        if python is not None:
-            theirs.append(learning_rate([python, TORCH_SPEED, "2"]))
+        if has_pytorch():
+            theirs.append(learning_rate([PYTHON, TORCH_SPEED, "2"]))
     part = {"positions": statistics.median(ours), "evaluations": network_evaluations("363-62-64-1")}
     if theirs:
         torch = statistics.median(theirs)
@@ -291,10 +306,11 @@ def main() -> int:
         results["arena"] = part = bench_arena(stockfish)
         say("arena: Stockfish at depth 1 through the arena against a bare loop, " + verdict(part))
         say(f"  material:depth=1 against itself: {part['own_games']:.0f} games a second on one core")
-    python = torch_python()
-    if python is None:
-        print("SKIPPED: the learning ratio needs PyTorch (`python3 -m venv .venv && .venv/bin/pip install torch`)", file=sys.stderr)
-    results["learning"] = part = bench_learning(python, min(3, arguments.repetitions))
+    results["training"] = part = bench_training(min(3, arguments.repetitions))
+    say(f"learning a network of 768-256x2-1: {part['positions'] / 1e3:.0f} thousand positions a second"
+        + (f", PyTorch {part['pytorch'] / 1e3:.0f}, {verdict(part)}" if "ratio" in part
+           else "; to compare with PyTorch: .venv/bin/pip install torch"))
+    results["learning"] = part = bench_learning(min(3, arguments.repetitions))
     say(f"learning: the network of Giraffe from {part['positions'] / 1e3:.0f} thousand positions a second, two threads"
         + (f"; PyTorch {part['torch'] / 1e3:.0f}, " + verdict(part) if "torch" in part else ""))
     say(f"  and judges {part['evaluations'] / 1e3:.0f} thousand positions a second on one, inputs included")

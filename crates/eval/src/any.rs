@@ -18,7 +18,7 @@ use crate::net::{FloatThread, NetError, container, file};
 use crate::nnue::{self, Network, NetworkThread};
 use crate::piece_square::PieceSquareThread;
 use crate::{Evaluator, ExactPieceSquare, FloatNet, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
-pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
+pub use kinds::{EVALUATORS, EvaluatorKind, GIRAFFE, SHIPPED, evaluator_names};
 
 /// The evaluator a search is handed.
 #[derive(Clone, Debug)]
@@ -151,18 +151,18 @@ impl AnyEvaluator {
     pub fn of_net(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         PieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::of_network(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::without_tables(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
     }
 
     /// For a search whose ties and leaves somebody learns from: the same, with all digits of the weights.
     pub fn exact(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         ExactPieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::of_network(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::without_tables(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
     }
 
     /// A net that is no tables.
-    fn of_network(net: Arc<Net>) -> AnyEvaluator {
+    fn without_tables(net: Arc<Net>) -> AnyEvaluator {
         let floats = FloatNet::new(Arc::clone(&net));
         floats.map_or(AnyEvaluator::Net(net), |floats| AnyEvaluator::Floats(Box::new(floats)))
     }

@@ -18,7 +18,7 @@ mod piece_square;
 pub mod shipped;
 mod value;
 
-pub use any::{AnyEvaluator, AnyThread, EVALUATORS, EvaluatorKind, Foreign, SHIPPED, evaluator_names};
+pub use any::{AnyEvaluator, AnyThread, EVALUATORS, EvaluatorKind, Foreign, GIRAFFE, SHIPPED, evaluator_names};
 pub use evaluator::{Evaluator, FromScratch, ReadsPositions, ThreadEvaluator};
 pub use features::{FeatureSet, FeatureVector};
 pub use model::Model;

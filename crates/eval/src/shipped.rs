@@ -1,9 +1,9 @@
 //! The evaluations that ship: learned by TDLeaf from the rules alone, every weight 1 at the start. How each was made is
-//! in `experiments/shipped/`, how strong each is in `nets/README.md`.
+//! in `experiments/shipped/`, how strong each is in `nets/README.md`. The network of Giraffe comes from `experiments/giraffe/`.
 
 use hetman_rules::Variant;
 
-use crate::{AnyEvaluator, Net};
+use crate::{AnyEvaluator, Net, Network};
 
 /// A net of `nets/` by its variant's name.
 macro_rules! net {
@@ -27,7 +27,22 @@ pub fn bytes(variant: Variant) -> &'static [u8] {
     }
 }
 
+/// The file of the network that a variant is played with, where there is one.
+pub fn network_bytes(variant: Variant) -> Option<&'static [u8]> {
+    let _ = variant;
+    None
+}
+
+/// The file of the network that judges by the inputs of Giraffe, in chess.
+pub const GIRAFFE: &[u8] = net!("giraffe");
+
 impl Net {
+    /// The network that judges by the inputs of Giraffe, in chess.
+    pub fn giraffe() -> Net {
+        let (net, _) = Net::from_bytes(GIRAFFE).expect("a test reads it");
+        net
+    }
+
     /// The net that ships for a variant.
     pub fn shipped(variant: Variant) -> Net {
         let (net, _) = Net::from_bytes(bytes(variant)).expect("a test reads all of them");
@@ -36,9 +51,25 @@ impl Net {
 }
 
 impl AnyEvaluator {
-    /// What a variant is played with: the net that ships.
-    pub fn shipped(variant: Variant) -> AnyEvaluator {
+    /// The square tables that ship.
+    pub fn tables(variant: Variant) -> AnyEvaluator {
         AnyEvaluator::of_net(Net::shipped(variant))
+    }
+
+    /// The network that judges by the inputs of Giraffe, which only chess has; what ships elsewhere.
+    pub fn giraffe(variant: Variant) -> AnyEvaluator {
+        match variant {
+            Variant::Chess => AnyEvaluator::of_net(Net::giraffe()),
+            other => AnyEvaluator::shipped(other),
+        }
+    }
+
+    /// What a variant is played with: its network, or where none is stronger the tables.
+    pub fn shipped(variant: Variant) -> AnyEvaluator {
+        match network_bytes(variant) {
+            Some(bytes) => AnyEvaluator::of_network(Network::from_bytes(bytes).expect("a test reads all of them")),
+            None => AnyEvaluator::tables(variant),
+        }
     }
 }
 
@@ -50,10 +81,16 @@ mod tests {
     fn every_variant_has_its_net() {
         for variant in Variant::ALL {
             assert_eq!(Net::shipped(variant).variant(), variant);
-            assert!(
-                matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Squares(_)),
-                "{variant} is played with tables"
-            );
+            assert!(matches!(AnyEvaluator::tables(variant), AnyEvaluator::Squares(_)), "{variant} has tables");
+            let is_network = matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Network(_));
+            assert_eq!(is_network, network_bytes(variant).is_some());
         }
+    }
+
+    #[test]
+    fn the_network_of_giraffe_is_asked_in_floats() {
+        assert_eq!(Net::giraffe().features(), crate::FeatureSet::GIRAFFE_363);
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Chess), AnyEvaluator::Floats(_)));
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Horde), AnyEvaluator::Squares(_) | AnyEvaluator::Network(_)));
     }
 }

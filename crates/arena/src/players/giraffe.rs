@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hetman_eval::{AnyEvaluator, Net, SHIPPED, evaluator_names};
+use hetman_eval::{AnyEvaluator, GIRAFFE as GIRAFFE_NET, Net, evaluator_names};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
 use hetman_search::budget::{
@@ -15,7 +15,7 @@ use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable};
 
 const NET: Parameter =
     Parameter::new("net", "Net", Kind::File(evaluator_names), "What it judges by: a name, or tables or a net.")
-        .or(Default::Text(SHIPPED));
+        .or(Default::Text(GIRAFFE_NET));
 const LEARNED: &str = "learned";
 const ALLOCATOR: Parameter = Parameter::new(
     "allocator",

@@ -1,5 +1,5 @@
 //! The evaluations that ship: learned by TDLeaf from the rules alone, every weight 1 at the start. How each was made is
-//! in `experiments/shipped/`, how strong each is in `nets/README.md`.
+//! in `experiments/shipped/`, how strong each is in `nets/README.md`. The network of Giraffe comes from `experiments/giraffe/`.
 
 use hetman_rules::Variant;
 
@@ -33,7 +33,16 @@ pub fn network_bytes(variant: Variant) -> Option<&'static [u8]> {
     None
 }
 
+/// The file of the network that judges by the inputs of Giraffe, in chess.
+pub const GIRAFFE: &[u8] = net!("giraffe");
+
 impl Net {
+    /// The network that judges by the inputs of Giraffe, in chess.
+    pub fn giraffe() -> Net {
+        let (net, _) = Net::from_bytes(GIRAFFE).expect("a test reads it");
+        net
+    }
+
     /// The net that ships for a variant.
     pub fn shipped(variant: Variant) -> Net {
         let (net, _) = Net::from_bytes(bytes(variant)).expect("a test reads all of them");
@@ -45,6 +54,14 @@ impl AnyEvaluator {
     /// The square tables that ship.
     pub fn tables(variant: Variant) -> AnyEvaluator {
         AnyEvaluator::of_net(Net::shipped(variant))
+    }
+
+    /// The network that judges by the inputs of Giraffe, which only chess has; what ships elsewhere.
+    pub fn giraffe(variant: Variant) -> AnyEvaluator {
+        match variant {
+            Variant::Chess => AnyEvaluator::of_net(Net::giraffe()),
+            other => AnyEvaluator::shipped(other),
+        }
     }
 
     /// What a variant is played with: its network, or where none is stronger the tables.
@@ -68,5 +85,12 @@ mod tests {
             let is_network = matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Network(_));
             assert_eq!(is_network, network_bytes(variant).is_some());
         }
+    }
+
+    #[test]
+    fn the_network_of_giraffe_is_asked_in_floats() {
+        assert_eq!(Net::giraffe().features(), crate::FeatureSet::GIRAFFE_363);
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Chess), AnyEvaluator::Floats(_)));
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Horde), AnyEvaluator::Squares(_) | AnyEvaluator::Network(_)));
     }
 }

@@ -18,6 +18,7 @@ macro_rules! series {
 const SERIES: &[(&str, &str)] = series![
     "region2005",
     "td2006",
+    "td2006-krk",
     "neuralchess-5.1",
     "neuralchess-5.2",
     "neuralchess-5.3",

@@ -45,7 +45,8 @@ fn claims(archive: &Archive) -> Vec<Claim> {
     let rows = Catalogue::built_in().rows.iter().filter(|row| row.role == Role::Repetition);
     let of_row = |row: &'static Row| {
         let lines = archive.lines(row);
-        row.published.iter().zip(lines).map(move |(published, line)| Claim { row, published, line })
+        let all = row.published.iter().zip(lines).filter(|(published, _)| !published.specified);
+        all.map(move |(published, line)| Claim { row, published, line })
     };
     rows.flat_map(of_row).collect()
 }

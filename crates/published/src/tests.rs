@@ -48,6 +48,7 @@ fn every_row_can_be_begun() {
                     assert!(matches!(needed.task, RowTask::Training(_)), "{name} needs the net of {}", needed.name);
                 }
             }
+            RowTask::Numbers(_) => assert!(request.dependencies().is_empty(), "{name}"),
         }
     }
 }

@@ -8,7 +8,7 @@ HETMAN := target/release/hetman
 # What the tests drive: the program as `cargo test` builds it. The release build would take minutes more.
 TRIED := target/debug/hetman
 PYTHON := .venv/bin/python
-FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack word xboard
+FUZZERS := engine epd experiment fen http net pgn polyglot positions syzygy uci unpack word xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:

@@ -7,6 +7,7 @@ mod classic;
 mod external;
 mod files;
 mod fleeing_king;
+mod giraffe;
 mod hetman;
 mod human;
 pub mod limits;
@@ -45,6 +46,7 @@ pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &hetman::HETMAN,
     &net::NET,
     &classic::CLASSIC,
+    &giraffe::GIRAFFE,
     &material::MATERIAL,
     &fleeing_king::KING,
     &random::RANDOM,

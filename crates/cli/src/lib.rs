@@ -6,6 +6,7 @@ pub mod endgame;
 pub mod engine;
 pub mod explain;
 pub mod features;
+pub mod generate;
 mod interrupt;
 pub mod match_command;
 pub mod net;

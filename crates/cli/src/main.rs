@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, endgame, engine, explain, features, match_command, net, perft, play, players, positions, report, reproduce,
-    studio, suite, tournament, train,
+    bench, endgame, engine, explain, features, generate, match_command, net, perft, play, players, positions, report,
+    reproduce, studio, suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -67,6 +67,8 @@ enum Command {
     /// Tell what is known for certain of endings of up to four pieces, learn them, and play by that
     #[command(subcommand)]
     Endgame(endgame::EndgameCommand),
+    /// Let the engine play against itself, and keep the games with the score of every move
+    Generate(generate::GenerateArguments),
     /// Make, look into and hand on files of games with scores, which nets are learned from
     #[command(subcommand)]
     Positions(positions::PositionsCommand),
@@ -116,6 +118,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Endgame(command)) => endgame::run(&command, output),
+        Some(Command::Generate(arguments)) => generate::run(&arguments, output),
         Some(Command::Positions(command)) => positions::run(&command, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),

@@ -1,4 +1,6 @@
-//! `hetman net`: what is in a net's file, and the mean of a run's nets.
+//! `hetman net`: what is in a net's file, the mean of a run's nets, and its course of learning.
+
+mod course;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -39,10 +41,16 @@ enum NetCommand {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
+    /// Keep a run's net as it was at a dozen moments, and how strong it was then
+    Course {
+        #[command(subcommand)]
+        task: course::CourseCommand,
+    },
 }
 
 pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     match &arguments.task {
+        NetCommand::Course { task } => course::run(task, output),
         NetCommand::Info { file, json } => info(file, *json, output),
         NetCommand::Average { run, number, last, out } => {
             let net = average(run, *number, *last)?;
@@ -53,8 +61,7 @@ pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<(
 }
 
 fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    let bytes = std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))?;
-    let (net, _) = Net::from_bytes(&bytes).with_context(|| format!("{} cannot be used", passage(file.display())))?;
+    let net = read(file)?;
     if as_json {
         let weights: serde_json::Map<_, _> = net
             .parameter_names()
@@ -77,6 +84,19 @@ fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()
         writeln!(output, "learned on from {parent}")?;
     }
     Ok(writeln!(output, "{}", net.provenance.recipe)?)
+}
+
+fn read(file: &Path) -> anyhow::Result<Net> {
+    let (net, _) = Net::from_bytes(&bytes_of(file)?).with_context(|| unusable(file))?;
+    Ok(net)
+}
+
+fn bytes_of(file: &Path) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))
+}
+
+fn unusable(file: &Path) -> String {
+    format!("{} cannot be used", passage(file.display()))
 }
 
 fn in_words(net: &Net) -> String {

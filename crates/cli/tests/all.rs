@@ -11,6 +11,7 @@ mod endgames;
 mod features;
 mod induction;
 mod play;
+mod positions;
 mod report;
 mod reproduce;
 mod rules;

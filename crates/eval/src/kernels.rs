@@ -8,6 +8,8 @@
 #![allow(unsafe_code)]
 
 pub mod dense;
+pub mod integers;
+pub mod sparse;
 
 use std::fmt;
 

@@ -12,6 +12,7 @@ pub mod features;
 pub mod kernels;
 pub mod model;
 mod net;
+pub mod nnue;
 pub mod phase;
 mod piece_square;
 pub mod shipped;
@@ -21,7 +22,9 @@ pub use any::{AnyEvaluator, AnyThread, EVALUATORS, EvaluatorKind, Foreign, SHIPP
 pub use evaluator::{Evaluator, FromScratch, ReadsPositions, ThreadEvaluator};
 pub use features::{FeatureSet, FeatureVector};
 pub use model::Model;
-pub use net::{LearnerState, Net, NetError, Provenance};
+pub use net::container;
+pub use net::{Course, LearnerState, Moment, Net, NetError, Provenance, Rating};
+pub use nnue::Network;
 pub use phase::Phase;
 pub use piece_square::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta};
 pub use value::{SideValue, WhiteValue};

@@ -85,8 +85,8 @@ pub trait GenerationObserver {
     /// So much was there already.
     fn begun(&self, games: u64, half_moves: u64);
 
-    /// A game was added, and so many nodes were searched for it.
-    fn added(&self, game: &ScoredGame, nodes: u64);
+    /// A game was added, so that there are `games`, and so many nodes were searched for it.
+    fn added(&self, game: &ScoredGame, games: u64, nodes: u64);
 }
 
 /// What is in the file now.

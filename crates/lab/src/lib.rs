@@ -3,6 +3,7 @@
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
 pub mod averaging;
+pub mod course;
 pub mod database;
 pub mod endgames;
 pub mod event;

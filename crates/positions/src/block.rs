@@ -15,9 +15,6 @@
 
 use std::ops::Range;
 
-/// A killed program loses no more than these.
-pub const GAMES_PER_BLOCK: usize = 16;
-
 const MARK: [u8; 4] = *b"\xb1GAM";
 pub const HEADER_BYTES: usize = 40;
 const SUMMED_BYTES: usize = 36;
@@ -107,6 +104,12 @@ impl Block {
         let begin = if index == 0 { 0 } else { end(index - 1)? };
         content.get(self.games * END_BYTES..)?.get(begin..end(index)?)
     }
+}
+
+/// A block with two games, each half of these bytes, for those who try what cannot be.
+pub fn block_of(content: &[u8]) -> Vec<u8> {
+    let ends = [content.len() / 2, content.len()].map(|end| end as u32);
+    Block::write(content, &ends, 0, 0, 0)
 }
 
 impl Layout {

@@ -20,7 +20,9 @@ mod score;
 mod tests;
 mod writer;
 
-pub use block::{Damage, GAMES_PER_BLOCK};
+pub use block::Damage;
+#[doc(hidden)]
+pub use block::block_of;
 pub use file::{PositionFile, PositionFileError};
 pub use filters::{FILTERS, Filter, FilterError, Filters};
 pub use game::{GameEnd, GameError, Positions, ScoredGame, ScoredMove, ScoredPosition, StoredGame};

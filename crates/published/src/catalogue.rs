@@ -33,6 +33,7 @@ const SERIES: &[(&str, &str)] = series![
     "alterego",
     "special14",
     "beal-smith",
+    "giraffe-search",
     "shipped",
 ];
 

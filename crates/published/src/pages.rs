@@ -26,10 +26,11 @@ pub use references::UnknownNumber;
 const FRONT: &str = include_str!("../../../experiments/published/page.md");
 
 /// The works by the names of their pages.
-const WORKS: [(&str, &str); 4] = [
+const WORKS: [(&str, &str); 5] = [
     ("2006", "2006 project"),
     ("2007", "2007 thesis"),
     ("2008", "2008 thesis"),
+    ("2015", "Giraffe (2015)"),
     ("beal-smith", "Beal and Smith, as the 2008 thesis quotes them"),
 ];
 

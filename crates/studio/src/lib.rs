@@ -11,6 +11,7 @@ mod board;
 mod books;
 mod collections;
 mod connections;
+mod courses;
 mod endgames;
 mod events;
 mod experiments;

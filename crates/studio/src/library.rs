@@ -12,6 +12,7 @@ use hetman_lab::occupancy::{tells_squares_apart, value_of_piece};
 use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Role, Square};
 
+use crate::courses;
 use crate::problem::Problem;
 use crate::route::{Call, Download};
 use crate::shipped;
@@ -37,6 +38,8 @@ pub enum Origin {
     Experiment(u64),
     /// It comes with the program.
     Shipped,
+    /// A net as it was while it learned.
+    Moment,
 }
 
 impl NetFile {
@@ -85,6 +88,9 @@ fn files_in(folder: &Path) -> Vec<(String, PathBuf)> {
 }
 
 pub fn net_file(studio: &Studio, id: &str) -> Result<NetFile, Problem> {
+    if let Some(moment) = courses::net_file(studio, id)? {
+        return Ok(moment);
+    }
     net_files(studio)?.into_iter().find(|file| file.id == id).ok_or_else(|| Problem::unknown("net", id))
 }
 

@@ -244,7 +244,9 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
     let title = file.as_ref().map_or(kind.title, |file| &file.name);
     let settings = read_settings(kind.parameters, &choice.settings, title)?;
     let path = file.as_ref().map(|file| path_in_spec(&file.path)).transpose()?;
-    let name = with_options(title, &settings);
+    // All moments of a course look ahead alike: what tells them apart is in their names.
+    let is_moment = file.as_ref().is_some_and(|file| file.origin == library::Origin::Moment);
+    let name = if is_moment { title.to_owned() } else { with_options(title, &settings) };
     Ok(Resolved { spec: PlayerSpec::new(kind, path, settings)?, name })
 }
 

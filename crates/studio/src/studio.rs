@@ -130,6 +130,11 @@ impl Data {
         self.0.join("shipped")
     }
 
+    /// Nets of moments that somebody asked for.
+    pub fn moments(&self) -> PathBuf {
+        self.0.join("moments")
+    }
+
     pub fn books(&self) -> PathBuf {
         self.0.join("books")
     }

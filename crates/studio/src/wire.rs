@@ -5,6 +5,7 @@
 //! the last event it includes: following the events after that id misses nothing and hears nothing twice.
 
 mod about;
+mod course;
 mod endgame;
 mod event;
 mod experiment;
@@ -21,6 +22,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 pub use about::*;
+pub use course::*;
 pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
@@ -169,6 +171,8 @@ wire_types![
     Features,
     ExplainWish,
     Explanation,
+    ExplanationSides,
+    ExplanationSide,
     ExplanationMethod,
     ExplanationTerm,
     EvaluateWish,
@@ -178,6 +182,10 @@ wire_types![
     Analysis,
     AnalysisLine,
     AnalysisEnded,
+    CourseLine,
+    CourseList,
+    Course,
+    CourseMoment,
     NewExperiment,
     ExperimentState,
     ExperimentLine,

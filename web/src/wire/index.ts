@@ -667,7 +667,7 @@ pieces: Array<ExplanationTerm>,
 /**
  * The whole in a few sentences.
  */
-words: Array<string>, };
+words: Array<string>, sides: ExplanationSides | null, };
 
 export type ExplanationMethod = "exact" | "gradient" | "removal";
 
@@ -680,7 +680,7 @@ export type EvaluateWish = { variant: string, fen: string,
 /**
  * At most 1000; 100 if left out.
  */
-move_time_ms: number | null, };
+move_time_ms: number | null, player: PlayerChoice | null, };
 
 export type Evaluation = { 
 /**
@@ -690,7 +690,7 @@ score: Score | null,
 /**
  * White's expected share of the points, 0 to 1.
  */
-expectation: number, depth: number, best: string | null, best_san: string | null, };
+expectation: number, depth: number, uci: Array<string>, san: Array<string>, };
 
 /**
  * POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
@@ -1671,3 +1671,10 @@ export type LessonStep = { words: string,
  * The squares that it is about, on the board of the position it is about.
  */
 squares: Array<string>, };
+
+export type CourseLine = { id: string, name: string, variant: string, games: number, is_shipped: boolean, experiment: string | null, is_running: boolean, };
+export type CourseList = { courses: Array<CourseLine>, };
+export type Course = { moments: Array<CourseMoment>, } & CourseLine;
+export type CourseMoment = { games: number, elo: number | null, elo_error: number | null, player: PlayerChoice, pieces: Array<NamedValue>, };
+export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, positional: number, material: number, };
+export type ExplanationSide = { name: string, white: number, black: number, };

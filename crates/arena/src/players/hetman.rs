@@ -1,6 +1,6 @@
 //! The engine of this program.
 
-use hetman_eval::{AnyEvaluator, EVALUATORS, SHIPPED, evaluator_names};
+use hetman_eval::{AnyEvaluator, SHIPPED, evaluator_names};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
 use hetman_search::{Limits, Searcher, Settings};
@@ -42,11 +42,7 @@ pub static HETMAN: PlayerKind = PlayerKind {
 };
 
 fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
-    let chosen = spec.settings().text(EVAL.key).unwrap_or_default();
-    match EVALUATORS.find(&chosen) {
-        Some(kind) => Ok((kind.build)(variant)),
-        None => files::load(&chosen, variant, AnyEvaluator::from_bytes),
-    }
+    files::evaluator(spec, EVAL, variant)
 }
 
 fn own_search(spec: &PlayerSpec) -> Option<Limits> {

@@ -97,7 +97,7 @@ impl Collector {
             self.store.push(&scored, self.awaited)?;
             self.games += 1;
             self.half_moves += scored.moves.len() as u64;
-            observer.added(&scored, game.turns.iter().filter_map(|turn| turn.remark.nodes).sum());
+            observer.added(&scored, self.games, game.turns.iter().filter_map(|turn| turn.remark.nodes).sum());
             if self.is_complete() {
                 return Ok(ControlFlow::Break(()));
             }

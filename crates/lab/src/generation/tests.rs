@@ -31,7 +31,7 @@ struct Counter {
 impl GenerationObserver for Counter {
     fn begun(&self, _: u64, _: u64) {}
 
-    fn added(&self, _: &ScoredGame, nodes: u64) {
+    fn added(&self, _: &ScoredGame, _: u64, nodes: u64) {
         self.added.set(self.added.get() + 1);
         self.nodes.set(self.nodes.get() + nodes);
     }

@@ -1,9 +1,7 @@
 //! Games of a player against itself, as work.
 
-use std::sync::Arc;
-
 use hetman_arena::openings::{Judges, with_balanced_moves};
-use hetman_arena::work::{Files, NoThread};
+use hetman_arena::work::Files;
 use hetman_arena::{Adjudication, Game, GameRules, Player, PlayerError, Seats, Stop, Work, game, generator};
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{ByColor, Color};

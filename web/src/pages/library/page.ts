@@ -23,7 +23,8 @@ export const page = definePage<LibraryPlace>({
   read: ({ rest: [shelf = 'nets', id, ...more] }) => {
     if (more.length > 0 || !isShelf(shelf)) return null;
     if (id === undefined) return { kind: 'shelf', shelf };
-    return shelf === 'suites' ? null : { kind: 'one', shelf, id };
+    // One game is the board's.
+    return shelf === 'nets' ? { kind: 'one', shelf, id } : null;
   },
   load: () => import('./Library.svelte'),
 });

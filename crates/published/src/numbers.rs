@@ -18,11 +18,11 @@ use std::sync::atomic::AtomicBool;
 use hetman_lab::folder::write_atomically;
 use hetman_parameters::{Named, Registry};
 use hetman_rules::Quote;
-pub use positions::PositionsError;
 use toml::Table;
 
 use crate::runner::ReproduceError;
 use crate::spread::Measured;
+pub use positions::PositionsError;
 
 /// Quantities by name.
 pub type Numbers = BTreeMap<String, Measured>;

@@ -23,7 +23,7 @@ use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
 use crate::catalogue::Catalogue;
 use crate::measure;
-use crate::numbers::{NumbersSettings, Workplace};
+use crate::numbers::{NumbersSettings, PositionsError, Workplace};
 use crate::request::{self, Origin, RowRequest, RowState};
 use crate::row_data::table;
 use crate::series::RowTask;

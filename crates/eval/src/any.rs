@@ -193,6 +193,7 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Squares(tables) => tables.bound(),
             AnyEvaluator::ExactSquares(tables) => tables.bound(),
             AnyEvaluator::Net(net) => net.bound(),
+            AnyEvaluator::Network(network) => network.bound(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_bound(),
         }
     }

@@ -82,9 +82,8 @@ impl Course {
         let mut metadata = self.net.metadata();
         metadata.insert(GAMES.to_owned(), joined(self.moments.iter().map(|moment| moment.games.to_string()).collect()));
         metadata.insert(RATINGS.to_owned(), joined(self.moments.iter().map(rating).collect()));
-        let weights = self.moments.iter().flat_map(|moment| &moment.weights);
         let shape = vec![self.moments.len(), self.net.model().parameters().len()];
-        let weights: Vec<f32> = weights.copied().collect();
+        let weights: Vec<f32> = self.moments.iter().flat_map(|moment| &moment.weights).copied().collect();
         pack(FORMAT, metadata, &[Tensor::of(MOMENTS, shape, &weights)])
     }
 

@@ -7,7 +7,8 @@
 //!
 //! A row is *trained* (its settings are those of an experiment), a *tournament* (players meet, some of them with nets that
 //! other rows have learned), or *numbers* that are worked out. [`ReproductionRunner::carry_out`] does whatever of that is
-//! missing in a folder and returns the tables; everything in them follows from the files and the seed, so that every repetition gives the same bytes.
+//! missing in a folder and returns the tables; everything in them follows from the files and the seed, so that every
+//! repetition gives the same bytes.
 
 mod archive;
 mod catalogue;

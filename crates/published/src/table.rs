@@ -50,9 +50,12 @@ impl Line {
 pub fn numbers(ours: Option<&Measured>, decimals: usize) -> [String; 2] {
     let nothing = || "-".to_owned();
     let value = ours.map_or_else(nothing, |ours| format!("{:.decimals$}", ours.value));
-    // A number that nothing was left to chance in is its own interval.
-    let interval = ours.and_then(|ours| ours.interval).filter(|[low, high]| low < high);
-    [value, interval.map_or_else(nothing, |[low, high]| format!("{low:.decimals$} to {high:.decimals$}"))]
+    let interval = ours.and_then(|ours| ours.interval);
+    let in_words = |[low, high]: [f64; 2]| match low == high {
+        true => "exact".to_owned(),
+        false => format!("{low:.decimals$} to {high:.decimals$}"),
+    };
+    [value, interval.map_or_else(nothing, in_words)]
 }
 
 /// A finished row.

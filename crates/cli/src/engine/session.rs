@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use hetman_arena::endgames::EndgameFolder;
 use hetman_endgame::Syzygy;
+use hetman_endgame::strategy::ProvedRules;
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, InvalidPositionError};
@@ -96,6 +97,8 @@ pub struct Session<'a> {
     evaluator: Arc<AnyEvaluator>,
     tablebases: Option<Arc<Syzygy>>,
     endgames: Option<Arc<EndgameFolder>>,
+    /// For endings without a table.
+    rules: Arc<dyn Oracle>,
     /// Lent to the search's thread while it works.
     mind: Option<Mind>,
     control: Arc<Control<'static>>,
@@ -136,6 +139,7 @@ impl<'a> Session<'a> {
             evaluator,
             tablebases: None,
             endgames: endgames(&options),
+            rules: Arc::new(ProvedRules::default()),
             control: Arc::default(),
             happened: Instant::now(),
             options,
@@ -298,7 +302,8 @@ impl<'a> Session<'a> {
         }
         let endgames = self.endgames.clone().map(|tables| tables as Arc<dyn Oracle>);
         let tablebases = self.tablebases.clone().map(|tables| tables as Arc<dyn Oracle>);
-        searcher.set_oracle(Oracles::of(endgames.into_iter().chain(tablebases).collect()));
+        let rules = self.options.endgame_rules.then(|| self.rules.clone());
+        searcher.set_oracle(Oracles::of(endgames.into_iter().chain(tablebases).chain(rules).collect()));
         if std::mem::take(&mut self.options.clear_hash) {
             searcher.clear();
         }

@@ -9,6 +9,7 @@ pub mod features;
 mod interrupt;
 pub mod match_command;
 pub mod net;
+pub mod openings;
 pub mod perft;
 pub mod play;
 pub mod players;

@@ -24,6 +24,7 @@ mod table;
 mod tournament;
 mod training;
 mod verdict;
+mod works;
 
 pub use archive::{Archive, ArchiveError, ArchivedLine, Record};
 pub use catalogue::{Catalogue, UnknownName};
@@ -38,6 +39,7 @@ pub use spread::Measured;
 pub use table::{HEADINGS, Line, Outcome};
 pub use training::TrainingSettings;
 pub use verdict::{Evidence, RULE, Verdict};
+pub use works::{WORKS, Work, work};
 
 #[cfg(test)]
 mod tests;

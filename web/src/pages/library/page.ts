@@ -3,11 +3,13 @@
 import { definePage } from '../../app/page';
 import { icons } from '../../parts/icons';
 
-export const SHELVES = ['nets', 'games', 'suites'] as const;
+export const SHELVES = ['nets', 'games', 'suites', 'engines', 'sharing'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
-/** A shelf, or one thing that stands on it. */
-export type LibraryPlace = { kind: 'shelf'; shelf: Shelf } | { kind: 'one'; shelf: Shelf; id: string };
+/** A shelf, or one thing that stands on it; the games are filtered and paged. */
+export type LibraryPlace =
+  | { kind: 'shelf'; shelf: Shelf; query: Record<string, string> }
+  | { kind: 'one'; shelf: 'nets' | 'games'; id: string };
 
 function isShelf(name: string): name is Shelf {
   return SHELVES.some((shelf) => shelf === name);
@@ -16,14 +18,14 @@ function isShelf(name: string): name is Shelf {
 export const page = definePage<LibraryPlace>({
   path: 'library',
   title: 'Library',
-  purpose: 'Nets, games and suites that are kept',
+  purpose: 'Nets, games, suites and engines',
   order: 5,
   icon: icons.library,
   key: '5',
-  read: ({ rest: [shelf = 'nets', id, ...more] }) => {
+  read: ({ rest: [shelf = 'nets', id, ...more], query }) => {
     if (more.length > 0 || !isShelf(shelf)) return null;
-    if (id === undefined) return { kind: 'shelf', shelf };
-    return shelf === 'suites' ? null : { kind: 'one', shelf, id };
+    if (id === undefined) return { kind: 'shelf', shelf, query: Object.fromEntries(query) };
+    return shelf === 'nets' || shelf === 'games' ? { kind: 'one', shelf, id } : null;
   },
   load: () => import('./Library.svelte'),
 });

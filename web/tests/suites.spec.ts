@@ -73,7 +73,7 @@ it('shows what is worth keeping, and stars a net', async () => {
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 120_000 });
   await page.goto(`${studio.address}/#/library/nets`);
   const best = page.getByRole('region', { name: 'Best of each experiment' });
-  expect(await best.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => best.getByRole('listitem').count()).toBe(1);
   await page.getByText('The nets of all other runs (2)').click();
   await page.getByRole('button', { name: /^Star material-chess 1 run-3/ }).click();
   await page.getByText('The nets of all other runs (1)').waitFor();

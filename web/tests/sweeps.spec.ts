@@ -43,6 +43,7 @@ it('chooses what files say in small languages', async () => {
   await page.getByText('This is not a number.').waitFor();
   await page.getByLabel('Initial weights: Drawn evenly, up to').fill('0.25');
   await page.getByLabel('Opponent', { exact: true }).selectOption('material');
+  await page.getByLabel('Whose decisions').selectOption('learner');
   await page
     .getByText('Material only: settings')
     .or(page.getByText(/: settings$/))
@@ -101,9 +102,9 @@ it('sorts and filters by a parameter, compares only what differs, and deletes to
   await page.getByText('Parameters as columns').click();
   await page.getByRole('checkbox', { name: 'play.depth' }).check();
   const rows = page.getByRole('region', { name: 'All experiments' }).locator('tbody tr');
-  await page.getByLabel('depth', { exact: true }).selectOption('2');
+  await page.getByLabel('Only this play.depth').selectOption('2');
   expect(await rows.count()).toBe(2);
-  await page.getByLabel('depth', { exact: true }).selectOption('');
+  await page.getByLabel('Only this play.depth').selectOption('');
   await page.getByRole('button', { name: 'play depth' }).click();
   const cells = await rows.locator('td:nth-child(7)').allTextContents();
   expect(cells).toEqual([...cells].sort());
@@ -131,8 +132,8 @@ it('keeps notes, and says how games ended', async () => {
     start: true,
   });
   await page.goto(`${studio.address}/#/experiments/${id}`);
-  await page.getByLabel('Notes', { exact: true }).fill('<script>alert(1)</script> of no use');
-  await page.getByLabel('Notes', { exact: true }).press('Tab');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('<script>alert(1)</script> of no use');
+  await page.getByRole('textbox', { name: 'Notes' }).press('Tab');
   await page.getByText('finished', { exact: true }).waitFor({ timeout: 120_000 });
   await page
     .getByRole('region', { name: 'Endings' })

@@ -249,7 +249,10 @@ async fn openings_ship_for_every_variant_and_any_net_plays_in_either_search() {
     assert_eq!((games["total"].as_u64(), &games["games"][0]["number"]), (Some(4), &json!(4)));
     let none = asker.get(&format!("{path}/games?first=0&second=0&page=1")).await;
     assert_eq!((none["total"].as_u64(), none["games"].as_array().unwrap().len()), (Some(0), 0));
-    for wrong in [json!({ "win": { "moves": 0, "centipawns": 1 } }), json!({ "draw": { "from_move": 1, "moves": 1, "centipawns": 99_999 } })] {
+    for wrong in [
+        json!({ "win": { "moves": 0, "centipawns": 1 } }),
+        json!({ "draw": { "from_move": 1, "moves": 1, "centipawns": 99_999 } }),
+    ] {
         let wish = json!({
             "name": "x", "variant": "chess", "players": [{ "player": "random" }, { "player": "king" }],
             "format": { "kind": "round-robin", "cycles": 1 }, "adjudication": wrong,
@@ -257,7 +260,8 @@ async fn openings_ship_for_every_variant_and_any_net_plays_in_either_search() {
         assert_eq!(asker.refused(Method::POST, "/api/tournaments", Some(wish)).await.0, 422);
     }
     let file = json!([{ "player": "hetman-net:shipped-atomic", "settings": { "eval": "/etc/passwd" } }, { "player": "random" }]);
-    let wish = json!({ "name": "x", "variant": "atomic", "players": file, "format": { "kind": "round-robin", "cycles": 1 } });
+    let wish =
+        json!({ "name": "x", "variant": "atomic", "players": file, "format": { "kind": "round-robin", "cycles": 1 } });
     assert_eq!(asker.refused(Method::POST, "/api/tournaments", Some(wish)).await.0, 422);
 }
 
@@ -286,7 +290,9 @@ async fn suites_are_put_in_and_answered_position_by_position() {
     assert_eq!(added["files"][0]["id"], "mates.epd");
     let again = json!({ "name": "mates", "text": text });
     assert_eq!(asker.refused(Method::POST, "/api/suites", Some(again)).await.0, 409);
-    for (wrong, sentence) in [("", "no position"), ("nonsense", "line 1"), ("4k3/8/8/8/8/8/8/4K2R w - -", "neither bm nor am")] {
+    for (wrong, sentence) in
+        [("", "no position"), ("nonsense", "line 1"), ("4k3/8/8/8/8/8/8/4K2R w - -", "neither bm nor am")]
+    {
         let refused = asker.refused(Method::POST, "/api/suites", Some(json!({ "name": "x", "text": wrong }))).await;
         assert!(refused.0 == 422 && refused.1.contains(sentence), "{refused:?}");
     }

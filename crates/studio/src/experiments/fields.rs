@@ -27,16 +27,28 @@ const INITIAL: [(&str, &str, Option<Bounds>); 7] = [
 
 /// A field as a form shows it.
 pub fn field(studio: &Arc<Studio>, declared: &Declared) -> Result<Parameter, Problem> {
-    let field = parameter(declared);
-    let kind = match declared.key {
-        "evaluation.initial" => ParameterKind::Pattern { patterns: INITIAL.map(pattern).into() },
-        "evaluation.model.network.hidden" => ParameterKind::Numbers { min: 1.0, max: 4096.0, most: 8 },
-        "evaluation.net" => ParameterKind::Pick { options: nets(studio)? },
-        "recorded.pgn" => ParameterKind::Pick { options: collections(studio)? },
-        "play.opponent" => ParameterKind::Player { options: OPPONENTS.map(|(value, title)| pick(value, title)).into() },
-        _ => return Ok(field),
+    let (kind, help) = match declared.key {
+        "evaluation.initial" => (
+            ParameterKind::Pattern { patterns: INITIAL.map(pattern).into() },
+            "Weights to begin with, where it does not go on from a net.",
+        ),
+        "evaluation.model.network.hidden" => {
+            (ParameterKind::Numbers { min: 1.0, max: 4096.0, most: 8 }, "Units of each hidden layer: 23, or 32, 16.")
+        }
+        "evaluation.net" => {
+            (ParameterKind::Pick { options: nets(studio)? }, "What was learned before, instead of initial weights.")
+        }
+        "recorded.pgn" => (
+            ParameterKind::Pick { options: collections(studio)? },
+            "Imported games that others have played, learned from instead of games of its own.",
+        ),
+        "play.opponent" => (
+            ParameterKind::Player { options: OPPONENTS.map(|(value, title)| pick(value, title)).into() },
+            "Who sits opposite.",
+        ),
+        _ => return Ok(parameter(declared)),
     };
-    Ok(Parameter { kind, ..field })
+    Ok(Parameter { kind, help: help.to_owned(), ..parameter(declared) })
 }
 
 fn pattern((word, title, number): (&str, &str, Option<Bounds>)) -> Pattern {

@@ -57,11 +57,11 @@ it('holds a sequential test by a preset, from openings that ship, and draws its 
     .getByRole('navigation', { name: 'Presets' })
     .getByRole('link', { name: /^Sequential test/ })
     .click();
-  await page.getByText('20 000 openings').or(page.getByText('40 000 games')).first().waitFor();
   for (const player of ['material', 'random']) {
     await page.getByLabel('Player', { exact: true }).selectOption(player);
     await page.getByRole('button', { name: 'Add this player' }).click();
   }
+  await page.getByText('40\u2009000 games: each opening with both colours.').waitFor();
   expect(await page.getByLabel('Book').inputValue()).toBe('shipped-chess');
   await page.getByLabel(/^Clock/).fill('');
   await page.getByRole('button', { name: 'Start the tournament' }).click();

@@ -10,7 +10,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, launch, Studio, visit } from '../tests/harness';
-import { measured, playAndMeasure, quantile, startTwoExperiments, watchEvents } from '../tests/measure';
+import {
+  measured,
+  playAndMeasure,
+  quantile,
+  slideAndMeasure,
+  startTwoExperiments,
+  watchEvents,
+} from '../tests/measure';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 600);
 const EVENTS_A_SECOND = 1000;
@@ -18,7 +25,7 @@ const SAMPLES = 20;
 const MIB = 2 ** 20;
 
 /** Bars: of quickness, in milliseconds, and of growth, in MiB between the middle and the end. */
-const BARS = { input: 100, lag: 500, server: 8, page: 3 };
+const BARS = { input: 50, values: 100, line: 300, lag: 500, server: 8, page: 3 };
 
 const studio = new Studio(['--load-events', String(EVENTS_A_SECOND)]);
 const quiet = new Studio();
@@ -45,6 +52,9 @@ it('is quick with two experiments running', async () => {
   const player = await visit(browser);
   const latencies = await playAndMeasure(player.page, quiet);
   await player.context.close();
+  const learner = await visit(browser);
+  const slides = await slideAndMeasure(learner.page, quiet);
+  await learner.context.close();
   const { page, context } = await visit(browser);
   await watchEvents(context);
   await page.goto(`${quiet.address}/#/experiments/1`);
@@ -63,9 +73,18 @@ it('is quick with two experiments running', async () => {
   console.log('\nWith two experiments running');
   console.log(row('input to board, median', input, BARS.input, 'ms'));
   console.log(`  ${'input to the server’s answer, median'.padEnd(34)}${answer.toFixed(1).padStart(8)} ms`);
+  const slid = (key: 'values' | 'line'): number =>
+    quantile(
+      slides.map((slide) => slide[key]),
+      0.5,
+    );
+  console.log(row('slider to values, median', slid('values'), BARS.values, 'ms'));
+  console.log(row('slider to best line, median', slid('line'), BARS.line, 'ms'));
   console.log(row('event lag, median', quantile(lags, 0.5), BARS.lag, 'ms'));
   console.log(row('event lag, 95 % are below', quantile(lags, 0.95), BARS.lag, 'ms'));
   expect(input).toBeLessThan(BARS.input);
+  expect(slid('values')).toBeLessThan(BARS.values);
+  expect(slid('line')).toBeLessThan(BARS.line);
   expect(quantile(lags, 0.95)).toBeLessThan(BARS.lag);
 });
 

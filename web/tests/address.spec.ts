@@ -31,26 +31,31 @@ async function follow(name: string): Promise<void> {
   await visitor.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).first().click();
 }
 
-const PAGES = ['Position', 'Experiments', 'Tournaments', 'Library', 'Play'];
+const PAGES = ['Analysis', 'Experiments', 'Tournaments', 'Library', 'Play'];
+
+/** A page's first heading is its title, but for the first page, which has something to say. */
+function titleOf(page: string): string {
+  return page === 'Play' ? 'Play what it has learned' : page;
+}
 
 it('keeps each page its own address, and asks the studio for nothing that is not there', async () => {
   const { page } = visitor;
   await page.goto(`${studio.address}/#/play`);
-  await heading('Play');
+  await heading(titleOf('Play'));
   // Every page after every other, as what one leaves behind is seen by the next.
   for (const from of PAGES) {
     for (const to of PAGES.filter((other) => other !== from)) {
       await follow(from);
-      await heading(from);
+      await heading(titleOf(from));
       await follow(to);
-      await heading(to);
+      await heading(titleOf(to));
     }
   }
   const steps = [
     ['#/experiments/new', 'New experiment'],
     ['#/tournaments/new', 'New tournament'],
     ['#/library/suites', 'Library'],
-    ['#/position', 'Position'],
+    ['#/position', 'Analysis'],
     ['#/tournaments', 'Tournaments'],
     ['#/library/nets', 'Library'],
     ['#/library/nets/shipped-chess', 'chess'],
@@ -66,7 +71,7 @@ it('keeps each page its own address, and asks the studio for nothing that is not
   expect(refused).toEqual([]);
 });
 
-it('leaves the next page its address after Position, also on a reload and Back', async () => {
+it('leaves the next page its address after Analysis, also on a reload and Back', async () => {
   const { page } = visitor;
   await openPosition(page, studio.address);
   await eventually(() => Promise.resolve(hash().includes('fen=')), 'an address that names the position');
@@ -78,13 +83,13 @@ it('leaves the next page its address after Position, also on a reload and Back',
   await page.reload();
   await heading('Experiments');
   await page.goBack();
-  await heading('Position');
+  await heading('Analysis');
   expect(hash()).toBe(position);
   await page.goForward();
   await heading('Experiments');
   expect(hash()).toBe('#/experiments');
   await page.keyboard.press('2');
-  await heading('Position');
+  await heading('Analysis');
   await page.keyboard.press('4');
   await heading('Tournaments');
   expect(hash()).toBe('#/tournaments');
@@ -100,7 +105,7 @@ it.each(['#/nowhere', '#/experiments/abc', '#/tournaments/games', '#/play/new', 
     expect(hash()).toBe(wrong);
     expect(refused).toEqual([]);
     await page.getByRole('link', { name: 'To the first page', exact: true }).click();
-    await heading('Play');
+    await heading(titleOf('Play'));
     expect(visitor.faults).toEqual([]);
   },
 );

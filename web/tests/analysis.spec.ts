@@ -42,7 +42,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   visitor = await stage.visit();
   await openPosition(visitor.page, studio.address);
-  await visitor.page.getByRole('tab', { name: 'Best lines' }).click();
+  await visitor.page.getByRole('tab', { name: 'Engine lines' }).click();
 });
 
 afterAll(() => {

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { board, eventually, Stage, type Visitor } from './harness';
+import { arriveAtGame, eventually, openForm, Stage, type Visitor } from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -32,8 +32,8 @@ async function isAt(page: Page, sentence: string): Promise<void> {
 
 it('does not begin a game against a strength that does not exist', async () => {
   const { page } = visitor;
-  await page.goto(`${studio.address}/#/play`);
-  await page.getByText('A player here', { exact: true }).click();
+  await openForm(page, studio.address);
+  await page.getByText('Another player here', { exact: true }).click();
   await page.getByLabel('Opponent').selectOption('hetman');
   // The field's group is folded away when the form is sent.
   const group = page.locator('details', { has: page.getByLabel(/^Strength/) });
@@ -48,7 +48,7 @@ it('does not begin a game against a strength that does not exist', async () => {
   expect(posted).toEqual([]);
   await page.getByLabel(/^Strength/).fill('1200');
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await board(page).waitFor();
+  await arriveAtGame(page);
   expect(posted).toContain('/api/games');
 });
 
@@ -90,8 +90,8 @@ it('does not seat a player with a wrong number, nor hold a tournament with one',
 
 it('does not analyse more lines than there are', async () => {
   const { page } = visitor;
-  await page.goto(`${studio.address}/#/position`);
-  await page.getByRole('tab', { name: 'Best lines' }).click();
+  await page.goto(`${studio.address}/#/analysis`);
+  await page.getByRole('tab', { name: 'Engine lines' }).click();
   await page.getByRole('spinbutton', { name: 'Lines' }).fill('99');
   posted.length = 0;
   await page.getByRole('button', { name: 'Analyse' }).click();

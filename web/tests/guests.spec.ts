@@ -1,7 +1,7 @@
 // A studio that others can reach: whoever is given a seat's link plays that game, and sees nothing else.
 
 import { beforeAll, expect, it } from 'vitest';
-import { beginGame, board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
+import { arriveAtGame, beginGame, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
 const stage = new Stage(['--host', '0.0.0.0']);
 const { studio } = stage;
@@ -21,7 +21,7 @@ it('lets a guest play by a link that holds no token', async () => {
   const link = await owner.page.getByLabel('Send this link to the other person').inputValue();
   expect(link).not.toContain(token);
   await guest.page.goto(link);
-  await board(guest.page).waitFor();
+  await arriveAtGame(guest.page);
   expect(new URL(guest.page.url()).search).toBe('');
   await clickMove(owner.page, 'e2', 'e4');
   await eventually(async () => (await moves(guest.page)).length === 1, 'the first move at the guest');
@@ -48,7 +48,7 @@ it('shows the guest nothing but the game', async () => {
   await page.goto(`${studio.address}/#/experiments`);
   await page.getByRole('heading', { name: 'One game' }).waitFor();
   await page.goto(game);
-  await board(page).waitFor();
+  await arriveAtGame(page);
   await eventually(async () => (await moves(page)).length === 2, 'the game again after coming back');
   expect([...owner.faults, ...guest.faults]).toEqual([]);
 });

@@ -98,7 +98,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
 }
 
-/** A fresh visitor who has closed the guide; anything that goes wrong in the page is collected. */
+/** A fresh visitor; anything that goes wrong in the page is collected. */
 export async function visit(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -107,10 +107,6 @@ export async function visit(
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     ...options,
-  });
-  await context.addInitScript(() => {
-    // An empty page has no storage.
-    if (location.protocol === 'http:') localStorage.setItem('hetman.guide-seen', 'true');
   });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_MS);
@@ -204,13 +200,19 @@ export async function dragMove(page: Page, from: string, to: string, isFlipped =
   await page.mouse.up();
 }
 
+/** Opens the form of a new game. */
+export async function openForm(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/#/play`);
+  await page.getByRole('button', { name: 'Other games' }).click();
+}
+
 /** A game of the given kind, begun through the form. */
 export async function beginGame(
   page: Page,
   address: string,
   choice: { against: string; variant?: string; fen?: string; opponent?: string },
 ): Promise<void> {
-  await page.goto(`${address}/#/play`);
+  await openForm(page, address);
   await page.getByLabel('Variant', { exact: true }).selectOption(choice.variant ?? 'chess');
   await page.getByText(choice.against, { exact: true }).click();
   if (choice.opponent !== undefined) await page.getByLabel('Opponent').selectOption(choice.opponent);
@@ -219,18 +221,24 @@ export async function beginGame(
     await page.getByLabel('Position', { exact: true }).fill(choice.fen);
   } else await page.getByText('Usual start', { exact: true }).click();
   await page.getByRole('button', { name: /^(Start the game|Make the game)/ }).click();
-  await board(page).waitFor();
+  await arriveAtGame(page);
 }
 
-/** Goes to Position, to the board that the address asks for, and waits for it. */
+/** Waits for the board of a game that has just been begun. */
+export async function arriveAtGame(page: Page): Promise<void> {
+  await page.waitForFunction(() => /^#\/play\/\d+/.test(location.hash));
+  await page.getByRole('button', { name: 'PGN, FEN' }).waitFor();
+}
+
+/** Goes to Analysis, to the board that the address asks for, and waits for it. */
 export async function openPosition(page: Page, address: string, query = ''): Promise<void> {
-  await page.goto(`${address}/#/position${query}`);
+  await page.goto(`${address}/#/analysis${query}`);
   await board(page).waitFor();
 }
 
 /** The moves in the list, as they are written. */
 export async function moves(page: Page): Promise<string[]> {
-  return page.getByRole('list', { name: 'Moves' }).getByRole('button').allTextContents();
+  return page.getByRole('group', { name: 'Moves', exact: true }).getByRole('button').allTextContents();
 }
 
 export async function eventually<Found>(

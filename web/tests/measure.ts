@@ -1,7 +1,7 @@
 // How quick the page is while the studio works: from a press to the board, and from an event to its arrival.
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { board, clickMove, placeOf, type Studio } from './harness';
+import { beginGame, clickMove, openPosition, placeOf, type Studio } from './harness';
 
 /** Two experiments that go on for longer than anybody measures. */
 export async function startTwoExperiments(studio: Studio): Promise<void> {
@@ -56,11 +56,7 @@ interface Latency {
 
 /** Plays a game at one screen and takes the time of each move. */
 export async function playAndMeasure(page: Page, studio: Studio): Promise<Latency[]> {
-  await page.goto(`${studio.address}/#/play`);
-  await page.getByText('Two at this screen', { exact: true }).click();
-  await page.getByText('Usual start', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await board(page).waitFor();
+  await beginGame(page, studio.address, { against: 'Two at this screen' });
   await placeOf(page, 'e2');
   const latencies: Latency[] = [];
   for (const [index, uci] of MOVES.entries()) {
@@ -101,6 +97,52 @@ function watchMove({ to, count }: { to: string; count: number }): void {
     document.addEventListener('mousedown', press, true);
   });
   Object.assign(window, { latency });
+}
+
+interface Slide {
+  /** Until the values on the board are those of the moment. */
+  values: number;
+  /** Until its best line is there. */
+  line: number;
+}
+
+/** Walks over the slider of learning and takes the time of each step. */
+export async function slideAndMeasure(page: Page, studio: Studio): Promise<Slide[]> {
+  const fen = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
+  await openPosition(page, studio.address, `?fen=${encodeURIComponent(fen)}`);
+  const slider = page.getByRole('slider', { name: 'Games learned from', exact: true });
+  await slider.waitFor();
+  const last = Number(await slider.getAttribute('max'));
+  const slides: Slide[] = [];
+  for (let index = 0; index <= last; index++) slides.push(await page.evaluate(slideTo, index));
+  return slides;
+}
+
+/** In the page: sets the slider, and waits for what it does. */
+async function slideTo(index: number): Promise<Slide> {
+  const slider = document.querySelector<HTMLInputElement>('input[aria-label="Games learned from"]');
+  if (!slider) throw new Error('there is no slider');
+  const shown = (selector: string): string =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent).join(' ');
+  const told = (): string | null | undefined =>
+    document.querySelector('.bar[role="img"]')?.getAttribute('aria-label');
+  const [values, line] = [shown('.overlay text'), told()];
+  const begun = performance.now();
+  slider.value = String(index);
+  slider.dispatchEvent(new Event('input', { bubbles: true }));
+  const changed = (is: () => boolean): Promise<number> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (is()) resolve(performance.now() - begun);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  const [first, second] = await Promise.all([
+    changed(() => shown('.overlay text') !== values),
+    changed(() => told() !== line),
+  ]);
+  return { values: first, line: second };
 }
 
 /** The value below which this share of the values lies. */

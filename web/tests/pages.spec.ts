@@ -20,7 +20,7 @@ let routes: Record<string, string>;
 /** A studio in which something has happened, so that the pages have something to show. */
 async function furnish(): Promise<void> {
   const { page, context } = await stage.visit();
-  await beginGame(page, studio.address, { against: 'A player here', opponent: 'material' });
+  await beginGame(page, studio.address, { against: 'Another player here', opponent: 'material' });
   await clickMove(page, 'e2', 'e4');
   await eventually(async () => (await moves(page)).length === 2, 'an answer');
   const game = new URL(page.url()).hash;
@@ -48,8 +48,10 @@ async function furnish(): Promise<void> {
   routes = {
     play: '#/play',
     game,
-    position:
-      '#/position?fen=r1bqkb1r%2Fpppp1ppp%2F2n2n2%2F4p2Q%2F2B1P3%2F8%2FPPPP1PPP%2FRNB1K1NR+w+KQkq+-+4+4',
+    'set-up': '#/analysis?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FK6R+w+-+-+0+1',
+    learning: `#/learning/${experiment.id}`,
+    analysis:
+      '#/analysis?fen=r1bqkb1r%2Fpppp1ppp%2F2n2n2%2F4p2Q%2F2B1P3%2F8%2FPPPP1PPP%2FRNB1K1NR+w+KQkq+-+4+4',
     experiments: '#/experiments',
     experiment: `#/experiments/${experiment.id}`,
     'new-experiment': '#/experiments/new?preset=material-chess',
@@ -65,6 +67,7 @@ async function furnish(): Promise<void> {
     engines: '#/library/engines',
     sharing: '#/library/sharing',
     endgames: '#/endgames',
+    'self-taught': '#/nets',
     ending: '#/endgames/KRK?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FK6R+w+-+-+0+1',
   };
 }

@@ -1,7 +1,7 @@
 // Two people in two browsers; one leaves and comes back, and the studio is killed in between.
 
 import { beforeAll, expect, it } from 'vitest';
-import { beginGame, board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
+import { arriveAtGame, beginGame, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -26,7 +26,7 @@ it('lets two people play by a link', async () => {
   await beginGame(white.page, studio.address, { against: 'A person, by link' });
   const link = await white.page.getByLabel('Send this link to the other person').inputValue();
   await black.page.goto(link);
-  await board(black.page).waitFor();
+  await arriveAtGame(black.page);
   await clickMove(white.page, 'e2', 'e4');
   await bothSee(['e4']);
   await clickMove(black.page, 'e7', 'e5', true);
@@ -42,7 +42,7 @@ it('does not let one move for the other', async () => {
 it('keeps the game for one who leaves and comes back', async () => {
   await black.page.goto('about:blank');
   await black.page.goBack();
-  await board(black.page).waitFor();
+  await arriveAtGame(black.page);
   await clickMove(black.page, 'e5', 'd4', true);
   await bothSee(['e4', 'e5', 'd4', 'exd4']);
 });

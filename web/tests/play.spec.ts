@@ -1,7 +1,17 @@
 // Games at the board: to mate, a drop, a promotion, undo and redo, a player that answers, and two that are watched.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginGame, clickMove, dragMove, eventually, moves, placeOf, Stage, type Visitor } from './harness';
+import {
+  beginGame,
+  clickMove,
+  dragMove,
+  eventually,
+  moves,
+  openForm,
+  placeOf,
+  Stage,
+  type Visitor,
+} from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -31,7 +41,7 @@ describe('playing', () => {
     await hasMoves(['f3', 'e5', 'g4']);
     await clickMove(page, 'd8', 'h4');
     await hasMoves(['f3', 'e5', 'g4', 'Qh4#']);
-    await page.getByText('0–1').waitFor();
+    await page.getByText('0–1').first().waitFor();
     expect(await page.getByRole('status').allTextContents()).toContainEqual(
       expect.stringMatching(/checkmate|mate/i),
     );
@@ -71,12 +81,13 @@ describe('playing', () => {
     await page.keyboard.press('u');
     await page.getByRole('button', { name: 'Redo' }).and(page.locator(':enabled')).waitFor();
     await clickMove(page, 'c7', 'c5');
-    await hasMoves(['e4', 'c5']);
+    // What was taken back stands beside what was played.
+    await hasMoves(['e4', 'c5', 'e5']);
   });
 
   it('is answered by a player', async () => {
     const { page } = visitor;
-    await beginGame(page, studio.address, { against: 'A player here', opponent: 'material' });
+    await beginGame(page, studio.address, { against: 'Another player here', opponent: 'material' });
     await clickMove(page, 'e2', 'e4');
     await eventually(async () => (await moves(page)).length === 2, 'an answer');
   });
@@ -93,7 +104,7 @@ describe('playing', () => {
 
   it('lets two players play at a pace that can be changed, and ends them for good', async () => {
     const { page } = visitor;
-    await page.goto(`${studio.address}/#/play`);
+    await openForm(page, studio.address);
     await page.getByText('Watch two players', { exact: true }).click();
     await page.getByLabel('First player').selectOption('random');
     await page.getByLabel('Second player').selectOption('king');
@@ -107,7 +118,7 @@ describe('playing', () => {
     await page.getByRole('button', { name: 'Go on' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Really delete' }).click();
-    await page.getByRole('heading', { name: 'New game' }).waitFor();
+    await page.getByRole('heading', { name: 'Play what it has learned' }).waitFor();
   });
 
   it('has shown no fault', () => expect(visitor.faults).toEqual([]));

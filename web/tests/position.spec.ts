@@ -1,4 +1,4 @@
-// A position set up and looked into: features, evaluation, best lines.
+// A position set up and looked into: features, evaluation, engine lines; a tree of moves that is never lost.
 
 import { beforeAll, expect, it } from 'vitest';
 import { clickMove, eventually, openPosition, placeOf, Stage, type Visitor } from './harness';
@@ -10,6 +10,8 @@ let visitor: Visitor;
 beforeAll(async () => {
   visitor = await stage.visit();
   await openPosition(visitor.page, studio.address);
+  await visitor.page.getByRole('tab', { name: 'What it sees' }).click();
+  await visitor.page.getByText('Features of the position').click();
 });
 
 async function fen(): Promise<string> {
@@ -32,6 +34,8 @@ it('reads the features of a position that is set up', async () => {
   const { x, y } = await placeOf(page, 'd8');
   await page.mouse.click(x, y);
   await eventually(async () => (await fen()).startsWith('rnb1kbnr/'), 'a board without the queen');
+  await page.getByText('Try moves', { exact: true }).click();
+  await page.getByText('Features of the position').click();
   await eventually(
     async () => !['', '0.000'].includes(await valueOf('queen strength')),
     'another strength of queens',
@@ -40,6 +44,7 @@ it('reads the features of a position that is set up', async () => {
 
 it('takes a list of pieces, and says what is wrong with one', async () => {
   const { page } = visitor;
+  await page.getByText('Set up', { exact: true }).click();
   await page.getByLabel('Pieces', { exact: true }).fill('Ka2 Qe5 pb7 ka8');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await eventually(
@@ -63,8 +68,9 @@ it('draws a random position', async () => {
 
 it('takes an evaluation apart', async () => {
   const { page } = visitor;
-  await page.getByRole('tab', { name: 'Evaluation' }).click();
-  await page.getByText('pawns, White’s view').waitFor();
+  await page.getByText('Try moves', { exact: true }).click();
+  await page.getByText(/pawns, White’s view, says Hetman/).waitFor();
+  await page.getByText('Every term').click();
   expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
 });
 
@@ -90,7 +96,7 @@ it('tries a drop', async () => {
 it('finds best lines and plays on', async () => {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Start position' }).click();
-  await page.getByRole('tab', { name: 'Best lines' }).click();
+  await page.getByRole('tab', { name: 'Engine lines' }).click();
   await page.getByRole('button', { name: 'Analyse' }).click();
   await page.getByText(/Depth \d+/).waitFor();
   await page.getByText('Try moves', { exact: true }).click();
@@ -171,8 +177,8 @@ it('goes one step back in the line with the browser’s Back, and not out of the
 
 it('numbers the moves of a best line, and plays the line up to the one that is clicked', async () => {
   const { page } = visitor;
-  await page.goto(`${studio.address}/#/position?variant=chess&fen=7k/8/5K2/6Q1/8/8/8/8+b+-+-+0+30`);
-  await page.getByRole('tab', { name: 'Best lines' }).click();
+  await page.goto(`${studio.address}/#/analysis?variant=chess&fen=7k/8/5K2/6Q1/8/8/8/8+b+-+-+0+30`);
+  await page.getByRole('tab', { name: 'Engine lines' }).click();
   await page.getByRole('button', { name: 'Analyse' }).click();
   const line = page.locator('ol li').first();
   await line.getByText('30…').waitFor();

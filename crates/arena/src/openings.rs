@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Chance;
 use crate::work::content_hash;
-use balance::Judges;
+pub use balance::Judges;
 use list::OpeningLine;
 use polyglot::Polyglot;
 
@@ -260,24 +260,45 @@ impl OpeningBook {
             .map(|index| self.source.opening(index, &mut Chance::OpeningMoves.generator(self.settings.seed, index)))
     }
 
-    /// The last of the attempts is taken where none is balanced.
     fn with_random_moves(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> GameRecord {
         self.attempts(record, generator).unwrap_or_else(|last| last)
     }
 
     /// The first attempt that is balanced, or else the last.
     fn attempts(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Result<GameRecord, GameRecord> {
-        let plies = self.settings.random_plies;
-        let mut opening = with_random_moves(record.clone(), plies, generator);
-        let Some(centipawns) = self.settings.balance() else { return Ok(opening) };
-        for _ in 0..BALANCING_ATTEMPTS {
-            if self.judges.is_balanced(&opening, centipawns) {
-                return Ok(opening);
-            }
-            opening = with_random_moves(record.clone(), plies, generator);
-        }
-        Err(opening)
+        balanced_attempts(record, self.settings.random_plies, self.settings.balance(), &self.judges, generator)
     }
+}
+
+/// Adds random moves that give neither side more than so much, if that is asked for. The last of the attempts is taken
+/// where none does.
+pub fn with_balanced_moves(
+    record: &GameRecord,
+    plies: usize,
+    centipawns: Option<u32>,
+    judges: &Judges,
+    generator: &mut ChaCha8Rng,
+) -> GameRecord {
+    balanced_attempts(record, plies, centipawns, judges, generator).unwrap_or_else(|last| last)
+}
+
+/// The first of the attempts that is balanced, or else the last.
+fn balanced_attempts(
+    record: &GameRecord,
+    plies: usize,
+    centipawns: Option<u32>,
+    judges: &Judges,
+    generator: &mut ChaCha8Rng,
+) -> Result<GameRecord, GameRecord> {
+    let mut opening = with_random_moves(record.clone(), plies, generator);
+    let Some(centipawns) = centipawns else { return Ok(opening) };
+    for _ in 0..BALANCING_ATTEMPTS {
+        if judges.is_balanced(&opening, centipawns) {
+            return Ok(opening);
+        }
+        opening = with_random_moves(record.clone(), plies, generator);
+    }
+    Err(opening)
 }
 
 impl Source {

@@ -297,7 +297,7 @@ impl PlayerSpec {
 
     /// Whether the same seed gives the same game again.
     pub fn is_repeatable(&self) -> bool {
-        let is_limited = self.settings.has("depth") || self.settings.has("nodes");
+        let is_limited = ["depth", "nodes", "soft-nodes"].iter().any(|limit| self.settings.has(limit));
         match self.kind.repeatable {
             Repeatable::Always => true,
             Repeatable::WithoutClock => is_limited && !self.settings.has(MOVE_TIME.key),

@@ -6,7 +6,7 @@ use anyhow::Context;
 use hetman_arena::PlayerSpec;
 use hetman_eval::Evaluator;
 use hetman_eval::classic;
-use hetman_eval::explain::{Breakdown, Explanation, Method};
+use hetman_eval::explain::{Breakdown, Explanation, Method, Outputs};
 use hetman_rules::{AnyPosition, Ruleset, with_position};
 use serde_json::json;
 
@@ -48,6 +48,7 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
             "value": explanation.value.0,
             "exact": explanation.method == Method::Exact,
             "terms": terms,
+            "outputs": explanation.outputs.as_ref().map(|outputs| json!({ "chosen": outputs.chosen, "values": outputs.values })),
         });
         writeln!(output, "{answer}")?;
         return Ok(());
@@ -55,6 +56,16 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
     writeln!(output, "{:+.3} for White, {}", explanation.value.0, in_words(explanation.method))?;
     for term in &explanation.terms {
         writeln!(output, "{:>+10.3}  {}", term.value, term.name)?;
+    }
+    if let Some(Outputs { chosen, values }) = &explanation.outputs {
+        writeln!(
+            output,
+            "What each set of output weights would say; how many pieces there are chooses number {}:",
+            chosen + 1
+        )?;
+        for (number, value) in (1..).zip(values) {
+            writeln!(output, "{value:>+10.3}  number {number}")?;
+        }
     }
     Ok(())
 }
@@ -97,6 +108,9 @@ fn in_words(method: Method) -> &'static str {
         Method::Exact => "the sum of these terms:",
         Method::GradientTimesInput => {
             "by a network, whose value is no sum; each input's part by gradient times input, which need not add up:"
+        }
+        Method::Removal => {
+            "by a network, whose value is no sum; each piece's part is the value less that of the board without it:"
         }
     }
 }

@@ -14,7 +14,8 @@ use hetman_rules::shakmaty::Move;
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 
 use crate::explain::Explanation;
-use crate::net::NetError;
+use crate::net::{NetError, container, file};
+use crate::nnue::{self, Network, NetworkThread};
 use crate::piece_square::PieceSquareThread;
 use crate::{Evaluator, ExactPieceSquare, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
 pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
@@ -28,6 +29,8 @@ pub enum AnyEvaluator {
     ExactSquares(Box<ExactPieceSquare>),
     /// A net that is no sum over pieces: every position is read from scratch.
     Net(Arc<Net>),
+    /// A network whose sums are kept up to date move by move.
+    Network(Arc<Network>),
     /// What a program built on ours brings.
     Foreign(Arc<dyn Foreign>),
 }
@@ -35,6 +38,8 @@ pub enum AnyEvaluator {
 /// An evaluator of another crate, of whatever type. Every [`Evaluator`] is one.
 pub trait Foreign: Send + Sync {
     fn foreign_unit(&self) -> f64;
+
+    fn foreign_bound(&self) -> Option<f64>;
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_>;
 
@@ -56,6 +61,10 @@ pub trait ForeignThread {
 impl<E: Evaluator> Foreign for E {
     fn foreign_unit(&self) -> f64 {
         self.centipawns_per_unit()
+    }
+
+    fn foreign_bound(&self) -> Option<f64> {
+        self.bound()
     }
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_> {
@@ -122,10 +131,18 @@ impl AnyEvaluator {
         AnyEvaluator::Squares(Box::new(PieceSquare::material(variant)))
     }
 
-    /// Reads a saved net.
+    /// Reads a saved net of either kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Variant, AnyEvaluator), NetError> {
+        if container::format(bytes, &[file::FORMAT, nnue::FORMAT])? == nnue::FORMAT {
+            let network = Network::from_bytes(bytes)?;
+            return Ok((network.variant(), AnyEvaluator::of_network(network)));
+        }
         let (net, _) = Net::from_bytes(bytes)?;
         Ok((net.variant(), AnyEvaluator::of_net(net)))
+    }
+
+    pub fn of_network(network: impl Into<Arc<Network>>) -> AnyEvaluator {
+        AnyEvaluator::Network(network.into())
     }
 
     /// For the engine: a linear net over pieces and squares becomes tables, others are kept as they are.
@@ -156,6 +173,7 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Squares(tables) => AnyThread::Squares(tables.thread::<P>()),
             AnyEvaluator::ExactSquares(tables) => AnyThread::ExactSquares(tables.thread::<P>()),
             AnyEvaluator::Net(net) => AnyThread::Net(FromScratch(net)),
+            AnyEvaluator::Network(network) => AnyThread::Network(network.thread::<P>()),
             AnyEvaluator::Foreign(evaluator) => AnyThread::Foreign(evaluator.foreign_thread(P::VARIANT)),
         }
     }
@@ -165,7 +183,18 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Squares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::ExactSquares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
+            AnyEvaluator::Network(network) => network.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
+        }
+    }
+
+    fn bound(&self) -> Option<f64> {
+        match self {
+            AnyEvaluator::Squares(tables) => tables.bound(),
+            AnyEvaluator::ExactSquares(tables) => tables.bound(),
+            AnyEvaluator::Net(net) => net.bound(),
+            AnyEvaluator::Network(network) => network.bound(),
+            AnyEvaluator::Foreign(evaluator) => evaluator.foreign_bound(),
         }
     }
 
@@ -174,6 +203,7 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Squares(tables) => tables.piece_values(),
             AnyEvaluator::ExactSquares(tables) => tables.piece_values(),
             AnyEvaluator::Net(net) => net.piece_values(),
+            AnyEvaluator::Network(network) => network.piece_values(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_piece_values(),
         }
     }
@@ -183,6 +213,7 @@ impl Evaluator for AnyEvaluator {
             AnyEvaluator::Squares(tables) => tables.explain(position),
             AnyEvaluator::ExactSquares(tables) => tables.explain(position),
             AnyEvaluator::Net(net) => net.explain(position),
+            AnyEvaluator::Network(network) => network.explain(position),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_explanation(&position.clone().into()),
         }
     }
@@ -193,6 +224,7 @@ pub enum AnyThread<'a> {
     Squares(PieceSquareThread<'a, i32>),
     ExactSquares(PieceSquareThread<'a, i64>),
     Net(FromScratch<'a, Net>),
+    Network(NetworkThread<'a>),
     Foreign(Box<dyn ForeignThread + 'a>),
 }
 
@@ -203,6 +235,7 @@ macro_rules! on_each {
             AnyThread::Squares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::ExactSquares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Net(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
+            AnyThread::Network(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Foreign(thread) => thread.$method($($argument),*),
         }
     };

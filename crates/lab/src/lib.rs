@@ -3,16 +3,21 @@
 //! [`runs::train`] is the whole of it: an experiment, a folder, somebody who listens, and a switch to stop it.
 
 pub mod averaging;
+pub mod course;
 pub mod database;
 pub mod endgames;
 pub mod event;
 pub mod experiment;
 mod faults;
 pub mod folder;
+pub mod generation;
+pub mod improvement;
 mod learner;
 pub mod machine;
+pub mod networks;
 pub mod occupancy;
 pub mod place;
+pub mod position_store;
 pub mod runs;
 pub mod store;
 mod summary;

@@ -14,6 +14,7 @@ use hetman_lab::runs::net_file as net_path;
 use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Role, Square};
 
+use crate::courses;
 use crate::problem::Problem;
 use crate::route::{Call, Download};
 use crate::shipped;
@@ -40,6 +41,8 @@ pub enum Origin {
     Experiment(u64),
     /// It comes with the program.
     Shipped,
+    /// A net as it was while it learned.
+    Moment,
 }
 
 impl NetFile {
@@ -88,6 +91,9 @@ fn files_in(folder: &Path) -> Vec<(String, PathBuf)> {
 }
 
 pub fn net_file(studio: &Studio, id: &str) -> Result<NetFile, Problem> {
+    if let Some(moment) = courses::net_file(studio, id)? {
+        return Ok(moment);
+    }
     net_files(studio)?.into_iter().find(|file| file.id == id).ok_or_else(|| Problem::unknown("net", id))
 }
 

@@ -12,12 +12,12 @@ use hetman_arena::{Needs, PLAYERS, PlayerKind, PlayerSpec, Repeatable};
 use hetman_parameters::{Default, Kind, Parameter, Value};
 use hetman_rules::{Quote, Variant};
 
-use crate::library;
 use crate::problem::Problem;
 use crate::programs::{ELO, ExternalEngine, OPTION};
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::wire::{self, PlayerChoice, Setting, Settings};
+use crate::{improvements, library};
 
 /// The rating of the first opponent: what it has learned shows, and a beginner can win.
 const FIRST_ELO: f64 = 1200.0;
@@ -34,6 +34,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     let mut players: Vec<wire::Player> =
         PLAYERS.all().into_iter().filter(|kind| kind.needs == Needs::Nothing).map(built_in).collect();
     players.extend(nets(studio)?);
+    players.extend(improvements::listed(studio));
     players.extend(studio.programs.iter().map(program));
     if let Some(variant) = variant {
         players.retain(|player| player.variants.iter().any(|name| name == variant.uci_name()));
@@ -41,7 +42,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     Ok(players)
 }
 
-fn built_in(kind: &PlayerKind) -> wire::Player {
+pub fn built_in(kind: &PlayerKind) -> wire::Player {
     wire::Player {
         id: kind.name.to_owned(),
         kind: wire::PlayerKind::BuiltIn,
@@ -113,7 +114,7 @@ fn program_parameters(program: &ExternalEngine) -> impl Iterator<Item = &'static
     LIMITS.iter().chain(program.elo)
 }
 
-fn names(variants: &[Variant]) -> Vec<String> {
+pub fn names(variants: &[Variant]) -> Vec<String> {
     variants.iter().map(|variant| variant.uci_name().to_owned()).collect()
 }
 
@@ -159,6 +160,9 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
     if let Some(program) = studio.programs.iter().find(|program| program.id == id) {
         return resolve_program(program, &choice.settings);
     }
+    if let Some(resolved) = improvements::resolve(studio, id, &choice.settings) {
+        return resolved;
+    }
     let (name, net) = id.split_once(':').map_or((id, None), |(name, net)| (name, Some(net)));
     if let Some(net) = net.filter(|_| name == SEARCHED) {
         return resolve_searched(&library::net_file(studio, net)?, &choice.settings);
@@ -170,7 +174,9 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
     let title = file.as_ref().map_or(kind.title, |file| &file.name);
     let settings = read_settings(kind.parameters, &choice.settings, title)?;
     let path = file.as_ref().map(|file| path_in_spec(&file.path)).transpose()?;
-    let name = with_options(title, &settings);
+    // All moments of a course look ahead alike: what tells them apart is in their names.
+    let is_moment = file.as_ref().is_some_and(|file| file.origin == library::Origin::Moment);
+    let name = if is_moment { title.to_owned() } else { with_options(title, &settings) };
     Ok(Resolved { spec: PlayerSpec::new(kind, path, settings)?, name })
 }
 
@@ -220,7 +226,7 @@ fn resolve_program(program: &ExternalEngine, settings: &Settings) -> Result<Reso
 }
 
 /// A comma would end the file's name where a player is written.
-fn path_in_spec(path: &Path) -> Result<String, Problem> {
+pub fn path_in_spec(path: &Path) -> Result<String, Problem> {
     let text = path.display().to_string();
     let unusable =
         || Problem::Unfit("the data folder's path must not contain a comma: choose another (--data)".to_owned());
@@ -228,7 +234,7 @@ fn path_in_spec(path: &Path) -> Result<String, Problem> {
 }
 
 /// What a request chose of these parameters: no file and no free text, since those could name what is not offered.
-fn read_settings(
+pub fn read_settings(
     parameters: &'static [Parameter],
     settings: &Settings,
     whose: &str,
@@ -264,7 +270,7 @@ fn value(setting: &Setting) -> Value {
     }
 }
 
-fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
+pub fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
     format!("{title} {settings}").trim_end().to_owned()
 }
 

@@ -4,14 +4,14 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hetman_eval::explain::Method;
+use hetman_eval::explain::{Breakdown, Method, SideTerm};
 use hetman_eval::features::ManualEntry;
 use hetman_eval::{AnyEvaluator, Evaluator, FeatureSet, FeatureVector};
 use hetman_rules::notation::piece_list;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Color, EnPassantMode, Position, Role, Square};
-use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, san, uci, with_position};
-use hetman_search::{Control, Limits, Score, Searcher, Settings as SearchSettings, WdlPermille};
+use hetman_rules::{AnyPosition, Ending, GameRecord, Playable, Ruleset, Variant, random, with_position};
+use hetman_search::{Control, Info, Limits, Score, Searcher, Settings as SearchSettings, WdlPermille};
 use tokio::runtime::Handle;
 
 use crate::board;
@@ -20,8 +20,9 @@ use crate::route::Call;
 use crate::studio::Studio;
 use crate::threads;
 use crate::wire::{
-    EvaluateWish, Evaluation, ExplainWish, Explanation, ExplanationMethod, ExplanationTerm, FeatureValue, Features,
-    FeaturesWish, Legal, PlayerChoice, PositionView, PositionWish, RandomPositionWish, Side,
+    EvaluateWish, Evaluation, ExplainWish, Explanation, ExplanationMethod, ExplanationSide, ExplanationSides,
+    ExplanationTerm, FeatureValue, Features, FeaturesWish, Legal, PlayerChoice, PositionView, PositionWish,
+    RandomPositionWish, Side,
 };
 
 /// Random games out of which positions of other variants come.
@@ -175,14 +176,27 @@ pub fn explain(studio: &Arc<Studio>, _: &Call, wish: ExplainWish) -> Result<Expl
         (_, true) => (ExplanationMethod::Removal, pieces.clone()),
         (Method::Exact, false) => (ExplanationMethod::Exact, told.terms.iter().map(term).collect()),
         (Method::GradientTimesInput, false) => (ExplanationMethod::Gradient, told.terms.iter().map(term).collect()),
+        (Method::Removal, false) => (ExplanationMethod::Removal, told.terms.iter().map(term).collect()),
     };
     terms.sort_by(|left, right| right.value.abs().total_cmp(&left.value.abs()));
     let words = words(centipawns, method, &terms);
-    Ok(Explanation { value, centipawns, method, terms, pieces, words })
+    let sides = told.breakdown.as_ref().map(sides);
+    Ok(Explanation { value, centipawns, method, terms, pieces, words, sides })
+}
+
+fn sides(breakdown: &Breakdown) -> ExplanationSides {
+    let side = |term: &SideTerm| ExplanationSide { name: term.name.to_owned(), white: term.white, black: term.black };
+    ExplanationSides {
+        phase: breakdown.phase.to_owned(),
+        terms: breakdown.terms.iter().map(side).collect(),
+        positional: breakdown.positional,
+        material: breakdown.material,
+    }
 }
 
 fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {
-    let square = term.name.rsplit(' ').next().and_then(|word| word.parse::<Square>().ok());
+    // The square of a piece stands behind it, that of a net's input where it is.
+    let square = term.name.rsplit(' ').find_map(|word| word.parse::<Square>().ok());
     ExplanationTerm { name: term.name.clone(), value: term.value, square: square.map(|square| square.to_string()) }
 }
 
@@ -248,23 +262,34 @@ pub fn evaluate(studio: &Arc<Studio>, _: &Call, wish: EvaluateWish) -> Result<Ev
     let position = read(&wish.variant, &wish.fen)?;
     if let Some(ending) = Ending::of_position(&position, true) {
         let expectation = ending.outcome.winner().map_or(0.5, |winner| winner.fold_wb(1.0, 0.0));
-        return Ok(Evaluation { score: None, expectation, depth: 0, best: None, best_san: None });
+        return Ok(Evaluation { score: None, expectation, depth: 0, uci: Vec::new(), san: Vec::new() });
     }
     let _permit = Handle::current().block_on(studio.slots.acquire())?;
     let time = Duration::from_millis(wish.move_time_ms.unwrap_or(USUAL_MS).max(1).into()).min(LONGEST);
     let limits = Limits { move_time: Some(time), ..Limits::default() };
-    let evaluator = AnyEvaluator::shipped(position.variant());
+    let evaluator = match &wish.player {
+        Some(choice) => searched(studio, choice, position.variant())?,
+        None => AnyEvaluator::shipped(position.variant()),
+    };
     let mut searcher = Searcher::new(SearchSettings { hash_mib: 4, ..SearchSettings::default() }, evaluator);
     let record = GameRecord::new(position.clone());
     // A request's own thread has no stack for a search.
-    let search = move || searcher.search(&record, &limits, &Control::new(&limits), &mut |_| {});
-    let decision = threads::start(search)?.join().unwrap_or_else(|panic| resume_unwind(panic));
+    let search = move || {
+        let mut line = Vec::new();
+        let mut hear = |info: &Info| line.clone_from(&info.line);
+        let decision = searcher.search(&record, &limits, &Control::new(&limits), &mut hear);
+        (decision, line)
+    };
+    let (decision, line) = threads::start(search)?.join().unwrap_or_else(|panic| resume_unwind(panic));
+    // A search that was cut short may have decided on a move and told no line.
+    let line = if line.first() == decision.best.as_ref() { line } else { decision.best.into_iter().collect() };
+    let (uci, san) = board::line(&position, &line);
     Ok(Evaluation {
         score: decision.score.map(|score| board::white_score(score, position.turn())),
         expectation: decision.score.map_or(0.5, |score| expectation(score, position.turn())),
         depth: decision.depth,
-        best: decision.best.map(|m| uci(&position, m)),
-        best_san: decision.best.map(|m| san(&position, m)),
+        uci,
+        san,
     })
 }
 

@@ -5,7 +5,7 @@ use axum::routing::get;
 use crate::jobs::Jobs;
 use crate::route::Route;
 use crate::{
-    about, books, collections, events, games, library, openapi, players, position, presets, programs, records,
+    about, books, collections, courses, events, games, library, openapi, players, position, presets, programs, records,
 };
 
 /// Everything that can be asked. What can be asked of jobs is said where they are.
@@ -29,6 +29,8 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/position/explain", "What an evaluation is made of", position::explain).expensive(),
         Route::post("/api/position/evaluate", "A quick search, for the bar beside a board", position::evaluate)
             .expensive(),
+        Route::get("/api/courses", "Courses of learning, with a variant", courses::list),
+        Route::get("/api/courses/{id}", "The moments of a course of learning", courses::show),
         Route::get("/api/games", "Games, the newest first", games::list),
         Route::post("/api/games", "Begins a game; tells the secrets of its seats", games::begin).expensive(),
         Route::post("/api/games/import", "Takes up a game from PGN or a position from a FEN", games::import)

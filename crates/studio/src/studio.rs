@@ -144,6 +144,11 @@ impl Data {
         self.0.join("openings")
     }
 
+    /// Nets of moments that somebody asked for.
+    pub fn moments(&self) -> PathBuf {
+        self.0.join("moments")
+    }
+
     pub fn books(&self) -> PathBuf {
         self.0.join("books")
     }

@@ -5,10 +5,12 @@
 //! the last event it includes: following the events after that id misses nothing and hears nothing twice.
 
 mod about;
+mod course;
 mod endgame;
 mod event;
 mod experiment;
 mod game;
+mod improvement;
 mod library;
 mod parameter;
 mod player;
@@ -21,10 +23,12 @@ use serde_json::Value;
 use ts_rs::TS;
 
 pub use about::*;
+pub use course::*;
 pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
 pub use game::*;
+pub use improvement::*;
 pub use library::*;
 pub use parameter::*;
 pub use player::*;
@@ -47,6 +51,20 @@ pub struct Done {}
 pub enum Side {
     White,
     Black,
+}
+
+/// How far a tournament, a table or a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkState {
+    Running,
+    /// What was begun is being finished.
+    Stopping,
+    Stopped,
+    Finished,
+    /// The studio ended while it was running: it can be gone on with.
+    Interrupted,
+    Failed,
 }
 
 /// A result.
@@ -164,6 +182,8 @@ wire_types![
     Features,
     ExplainWish,
     Explanation,
+    ExplanationSides,
+    ExplanationSide,
     ExplanationMethod,
     ExplanationTerm,
     EvaluateWish,
@@ -173,6 +193,10 @@ wire_types![
     Analysis,
     AnalysisLine,
     AnalysisEnded,
+    CourseLine,
+    CourseList,
+    Course,
+    CourseMoment,
     NewExperiment,
     ExperimentState,
     NewSweep,
@@ -212,7 +236,7 @@ wire_types![
     BookAdded,
     BookList,
     SprtWish,
-    TournamentState,
+    WorkState,
     TournamentLine,
     TournamentList,
     Tournament,
@@ -246,7 +270,6 @@ wire_types![
     SuiteTheme,
     SuiteList,
     EndgameWish,
-    EndgameState,
     EndgameProgress,
     EndgameTable,
     EndgameFacts,
@@ -272,6 +295,13 @@ wire_types![
     EndgameMove,
     LessonFired,
     LessonStep,
+    ImprovementWish,
+    ImprovementStep,
+    ImprovementProgress,
+    ImprovementChild,
+    Improvement,
+    ImprovementDeleted,
+    ImprovementList,
 ];
 
 #[cfg(test)]

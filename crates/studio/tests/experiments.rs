@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::support::Asker;
 use axum::http::Method;
 use hetman_lab::runs::results_file;
 use hetman_lab::{Source, Store, Training, TrainingOutcome, train};
 use serde_json::{Value, json};
-use support::Asker;
 
 fn toml(games: u64) -> String {
     format!(

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -11,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::support::{Asker, HOST, human, player};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use hetman_studio::{Limits, Options, Studio, run};
 use hetman_testing::HANG_TIMEOUT;
 use serde_json::{Value, json};
-use support::{Asker, HOST, human, player};
 
 struct Case {
     what: &'static str,

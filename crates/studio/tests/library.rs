@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Asker, player};
 use axum::http::Method;
 use hetman_studio::Options;
 use serde_json::{Value, json};
-use support::{Asker, player};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nets_that_ship_are_nets_like_any_other() {

@@ -6,6 +6,8 @@ import type { Route } from './route.svelte';
 export interface Page<Place = unknown> {
   /** The first part of its route. */
   path: string;
+  /** Further first parts of addresses that may name a place of it; asked after those whose own it is. */
+  paths?: readonly string[];
   title: string;
   /** One line for the guide and for screen readers. */
   purpose: string;

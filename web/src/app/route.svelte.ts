@@ -129,11 +129,22 @@ export class Router {
     const route = parseRoute(address);
     this.#address = address;
     this.#route = route;
-    const page = route.page === '' ? this.#pages[0] : this.#pages.find(({ path }) => path === route.page);
-    const place = page?.read(route) ?? null;
-    if (page === undefined || place === null) this.#show(this.#leave({ kind: 'unknown', address }));
-    else if (this.#visit?.page === page) this.#move(this.#visit, place);
-    else void this.#enter(page, place);
+    const found = this.#find(route);
+    if (found === null) this.#show(this.#leave({ kind: 'unknown', address }));
+    else if (this.#visit?.page === found.page) this.#move(this.#visit, found.place);
+    else void this.#enter(found.page, found.place);
+  }
+
+  /** The page that knows the place which a route names. */
+  #find(route: Route): { page: Page; place: unknown } | null {
+    const own = this.#pages.filter(({ path }) => path === route.page);
+    const others = this.#pages.filter(({ paths }) => paths?.includes(route.page));
+    const asked = route.page === '' ? this.#pages.slice(0, 1) : [...own, ...others];
+    for (const page of asked) {
+      const place = page.read(route);
+      if (place !== null) return { page, place };
+    }
+    return null;
   }
 
   /** Goes to an address because the person says so. */

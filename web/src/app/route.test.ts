@@ -26,10 +26,11 @@ describe('routes', () => {
 describe('pages', () => {
   const place = (hash: string): unknown => {
     const route = parseRoute(hash);
-    return pages.find(({ path }) => path === route.page)?.read(route) ?? null;
+    const asked = pages.filter(({ path, paths }) => path === route.page || paths?.includes(route.page));
+    return asked.map((page) => page.read(route)).find((found) => found !== null) ?? null;
   };
   it('read their own addresses', () => {
-    expect(place('#/play/7?seat=x')).toEqual({ kind: 'game', id: '7', seat: 'x' });
+    expect(place('#/play/7?seat=x')).toEqual({ kind: 'game', id: '7', seat: 'x', moves: null });
     expect(place('#/experiments/compare?ids=1,2')).toEqual({ kind: 'compare', ids: ['1', '2'] });
     expect(place('#/tournaments/new')).toEqual({ kind: 'new', preset: null });
     expect(place('#/library/nets/shipped-chess')).toEqual({
@@ -37,11 +38,15 @@ describe('pages', () => {
       shelf: 'nets',
       id: 'shipped-chess',
     });
-    expect(place('#/position?variant=atomic&moves=e2e4+e7e5')).toEqual({
-      variant: 'atomic',
-      fen: null,
-      moves: ['e2e4', 'e7e5'],
-    });
+  });
+  it('read addresses of the pages that were here before', () => {
+    const source = { kind: 'free', variant: 'atomic', fen: null };
+    const line = { kind: 'analysis', source, moves: ['e2e4', 'e7e5'] };
+    expect(place('#/position?variant=atomic&moves=e2e4+e7e5')).toEqual(line);
+    expect(place('#/analysis?variant=atomic&moves=e2e4+e7e5')).toEqual(line);
+    const game = { kind: 'analysis', source: { kind: 'record', id: 'tournament-2-7' }, moves: null };
+    expect(place('#/library/games/tournament-2-7')).toEqual(game);
+    expect(place('#/library/games')).toEqual({ kind: 'shelf', shelf: 'games' });
   });
   it.each([
     '#/nowhere',

@@ -53,4 +53,11 @@ export const theme = new Setting<Theme>('theme', 'system');
 export const muted = new Setting('muted', false);
 export const showDots = new Setting('legal-dots', true);
 export const showBar = new Setting('evaluation-bar', true);
-export const guideSeen = new Setting('guide-seen', false);
+/** Whether the bar is there, too, while one plays. */
+export const showBarInPlay = new Setting('evaluation-bar-in-play', false);
+
+/** The colours of the board, and the drawings of the pieces. */
+export const BOARDS = ['slate', 'wood', 'green', 'contrast'] as const;
+export const PIECES = ['drawn', 'letters'] as const;
+export const boardTheme = new Setting<(typeof BOARDS)[number]>('board', 'slate');
+export const pieceTheme = new Setting<(typeof PIECES)[number]>('pieces', 'drawn');

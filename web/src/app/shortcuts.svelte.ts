@@ -45,10 +45,10 @@ class Shortcuts {
   }
 
   handle(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-      return;
+    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    const key = event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key;
     // The newest declaration wins, so that a page may take over a key of the frame.
-    const found = this.all.findLast((shortcut) => shortcut.key === event.key);
+    const found = this.all.findLast((shortcut) => shortcut.key === key);
     if (!found) return;
     event.preventDefault();
     found.run();

@@ -9,6 +9,10 @@ import {
   withCastling,
   withPlacement,
   withTurn,
+  checksOf,
+  pocketsOf,
+  withChecks,
+  withInHand,
 } from './fen';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -34,5 +38,21 @@ describe('FEN', () => {
   it('switches single rights', () => {
     expect(castlingOf(withCastling(START, 'Q', false))).toBe('Kkq');
     expect(castlingOf(withCastling('8/8/8/8/8/8/8/8 w - - 0 1', 'k', true))).toBe('k');
+  });
+});
+
+describe('pockets and checks', () => {
+  const fen = '4k3/8/8/8/8/8/8/4K3[Qnn] w - - 0 1';
+  it('are read, and changed one by one', () => {
+    expect(pocketsOf(fen)).toMatchObject({ white: { queens: 1, knights: 0 }, black: { knights: 2 } });
+    expect(withInHand(fen, 'P', 1)).toContain('[QnnP]');
+    expect(withInHand(fen, 'n', -1)).toContain('[Qn]');
+    expect(withInHand('4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'P', 1)).toContain('/4K3[P] w');
+  });
+  it('are counted where a position counts them', () => {
+    const checked = '4k3/8/8/8/8/8/8/4K3 w - - 3+2 0 1';
+    expect(checksOf(checked)).toEqual([3, 2]);
+    expect(checksOf(fen)).toBeNull();
+    expect(withChecks(checked, 1, 2)).toBe('4k3/8/8/8/8/8/8/4K3 w - - 1+2 0 1');
   });
 });

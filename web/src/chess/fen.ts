@@ -1,7 +1,7 @@
 // Changes to a position's text. The server judges positions; these functions only exchange a field and leave what they do
 // not know (pockets, counted checks) alone.
 
-import type { Side } from '../wire';
+import type { Pocket, Side } from '../wire';
 
 export const EMPTY_PLACEMENT = '8/8/8/8/8/8/8/8';
 
@@ -66,4 +66,37 @@ export function possibleCastling(placement: string, rights: string): string {
     return rows[rank]?.[4] === king && rows[rank]?.[rookFile] === rook;
   });
   return possible.join('') || '-';
+}
+
+const IN_HAND = ['pawns', 'knights', 'bishops', 'rooks', 'queens'] as const;
+const LETTERS = 'pnbrq';
+
+/** What both sides have in hand, as it stands behind the squares: `[Qn]`. */
+export function pocketsOf(fen: string): Record<Side, Pocket> {
+  const text = /\[(.*)\]/.exec(fields(fen)[0] ?? '')?.[1] ?? '';
+  const count = (letter: string): number => [...text].filter((one) => one === letter).length;
+  const pocket = (change: (letter: string) => string): Pocket =>
+    Object.fromEntries(
+      IN_HAND.map((name, index) => [name, count(change(LETTERS[index] ?? ''))]),
+    ) as unknown as Pocket;
+  return { white: pocket((letter) => letter.toUpperCase()), black: pocket((letter) => letter) };
+}
+
+/** The position with so many more of a piece in hand, or fewer; never less than none. */
+export function withInHand(fen: string, letter: string, change: 1 | -1): string {
+  const next = fields(fen);
+  const [squares = '', text = ''] = (next[0] ?? '').replace(']', '').split('[');
+  const pocket = change > 0 ? text + letter : text.replace(letter, '');
+  return [`${squares}[${pocket}]`, ...next.slice(1)].join(' ');
+}
+
+/** Checks that White and Black have yet to give, where they are counted: `3+2` behind the en passant square. */
+export function checksOf(fen: string): [white: number, black: number] | null {
+  const [, white, black] = /(?:^| )(\d)\+(\d)(?: |$)/.exec(fen) ?? [];
+  return white === undefined || black === undefined ? null : [Number(white), Number(black)];
+}
+
+export function withChecks(fen: string, white: number, black: number): string {
+  const next = fields(fen).filter((field) => !/^\+?\d\+\d$/.test(field));
+  return [...next.slice(0, 4), `${white}+${black}`, ...next.slice(4)].join(' ');
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Game, GameHead, PlayedMove } from '../wire';
-import { applyChange, fenAt, longMove, moveRows, movesPlayed, scoreText } from './game';
+import { applyChange, movesPlayed, scoreText } from './game';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -33,29 +33,12 @@ describe('games', () => {
   it('leaves out changes it already has', () => {
     expect(applyChange(game, { keep: 0, added: [], head: head(3, 0) })).toBe(game);
   });
-  it('finds positions', () => {
-    expect(fenAt(game, 0)).toBe(START);
-    expect(fenAt(game, 2)).toBe('after e5');
-  });
-  it('lays moves out in rows, also when Black begins', () => {
-    expect(moveRows(START, game.moves).map((row) => [row.number, row.white?.ply, row.black?.ply])).toEqual([
-      [1, 1, 2],
-    ]);
-    const rows = moveRows('8/8 b - - 0 17', game.moves);
-    expect(rows.map((row) => [row.number, row.white?.ply, row.black?.ply])).toEqual([
-      [17, undefined, 1],
-      [18, 2, undefined],
-    ]);
-  });
   it('writes scores', () => {
     expect(scoreText({ kind: 'centipawns', value: 34 })).toBe('+0.34');
     expect(scoreText({ kind: 'mate', value: -2 })).toBe('#\u22122');
     expect(scoreText(null)).toBe('–');
   });
-  it('counts and writes moves as the program of 2006 did', () => {
+  it('counts moves as the program of 2006 did', () => {
     expect([movesPlayed(1), movesPlayed(2)]).toEqual(['0.5', '1']);
-    expect(longMove(START, 'g1f3')).toBe('Ng1-f3');
-    expect(longMove(START, 'b8c6')).toBe('nb8-c6');
-    expect(longMove(START, 'N@f3')).toBe('N@f3');
   });
 });

@@ -90,3 +90,30 @@ describe('lines of an analysis', () => {
     expect(text('x w - - 3+3 0 7 +0+0')).toBe('7.a b 8.c');
   });
 });
+
+describe('a tree that is worked on', () => {
+  const step = (uci: string): { uci: string; san: string; fen: string } => ({
+    uci,
+    san: uci,
+    fen: 'x w - - 0 1',
+  });
+  const [tree] = MoveTree.from('x w - - 0 1').playAll('', [step('a'), step('b')]);
+  it('makes another line the main one and loses none', () => {
+    const [other, end] = tree.withMainLine([step('a'), step('c')]);
+    expect(other.mainLine().map(({ san }) => san)).toEqual(['', 'a', 'c']);
+    expect([end, other.has('a b'), other.size]).toEqual(['a c', true, 3]);
+    expect(other.withMainLine([step('a'), step('c')])[0]).toBe(other);
+  });
+  it('takes in what another one has besides', () => {
+    const [other] = tree.play('a', step('d'));
+    const [third] = tree.play('', step('e'));
+    const merged = other.merged(third);
+    expect(merged.nodes().map(({ path }) => path)).toEqual(['', 'a', 'a b', 'a d', 'e']);
+    expect(merged.merged(third)).toBe(merged);
+  });
+  it('keeps what is written beside a move', () => {
+    const noted = tree.noted('a', { comment: 'why', glyphs: [1] });
+    expect(noted.at('a')).toMatchObject({ comment: 'why', glyphs: [1], children: ['a b'] });
+    expect(tree.at('a').comment).toBe('');
+  });
+});

@@ -2,6 +2,8 @@
 // to it, so that an address, a list and a board mean the same node without knowing each other. Trees do not change: a
 // move makes another tree, which shares what it can.
 
+import type { Score } from '../wire';
+
 /** What a move makes of a position. */
 export interface Step {
   uci: string;
@@ -9,12 +11,25 @@ export interface Step {
   fen: string;
 }
 
+/** What is written beside a move. */
+export interface Notes {
+  comment: string;
+  /** Numeric annotation glyphs, as PGN counts them: 1 is "!", 4 is "??". */
+  glyphs: readonly number[];
+  /** What was thought of the position, White's view. */
+  score: Score | null;
+  /** The better line instead of this move, where one is known. */
+  better: readonly string[];
+}
+
+const NO_NOTES: Notes = { comment: '', glyphs: [], score: null, better: [] };
+
 /** The moves that lead to a node, with spaces between; nothing for the root. */
 export type Path = string;
 
 export const ROOT: Path = '';
 
-export interface MoveNode {
+export interface MoveNode extends Notes {
   path: Path;
   /** The move that led here; none led to the root. */
   uci: string | null;
@@ -31,8 +46,12 @@ export interface Entry {
   san: string;
   /** "12." or "12…" where it must be told; else nothing. */
   number: string;
+  comment: string;
+  glyphs: readonly number[];
   variations: Entry[][];
 }
+
+type Nodes = Map<Path, MoveNode>;
 
 export class MoveTree {
   readonly #nodes: ReadonlyMap<Path, MoveNode>;
@@ -42,12 +61,45 @@ export class MoveTree {
   }
 
   static from(fen: string): MoveTree {
-    const root: MoveNode = { path: ROOT, uci: null, san: '', fen, parent: null, children: [] };
+    const root: MoveNode = { ...NO_NOTES, path: ROOT, uci: null, san: '', fen, parent: null, children: [] };
     return new MoveTree(new Map([[ROOT, root]]));
+  }
+
+  /** A tree made move by move without a copy for each, for texts that hold many: `play` tells where a move leads. */
+  static build(
+    fen: string,
+    make: (play: (path: Path, step: Step, notes?: Partial<Notes>) => Path) => void,
+  ): MoveTree {
+    const nodes = new Map(MoveTree.from(fen).#nodes);
+    make((path, step, notes = {}) => {
+      const before = nodes.get(path);
+      if (!before) throw new Error('a move follows one that is there');
+      const known = before.children.find((child) => nodes.get(child)?.san === step.san);
+      const node = (known === undefined ? null : nodes.get(known)) ?? grown(nodes, before, step);
+      nodes.set(node.path, { ...node, ...notes });
+      return node.path;
+    });
+    return new MoveTree(nodes);
   }
 
   get root(): MoveNode {
     return this.at(ROOT);
+  }
+
+  /** How many moves it has. */
+  get size(): number {
+    return this.#nodes.size - 1;
+  }
+
+  /** Every node, each after its parent. */
+  nodes(): MoveNode[] {
+    const list: MoveNode[] = [];
+    const waiting = [this.root];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      list.push(node);
+      waiting.push(...node.children.map((child) => this.at(child)).reverse());
+    }
+    return list;
   }
 
   has(path: Path): boolean {
@@ -63,14 +115,48 @@ export class MoveTree {
 
   /** The tree with a move, and where that leads: to a known node if the move was tried before, however it is written. */
   play(path: Path, step: Step): [MoveTree, Path] {
-    const before = this.at(path);
-    const known = before.children.find((child) => this.at(child).san === step.san);
-    if (known !== undefined) return [this, known];
-    const next = before.path === ROOT ? step.uci : `${before.path} ${step.uci}`;
+    return this.playAll(path, [step]);
+  }
+
+  /** The same with several moves, one after the other. */
+  playAll(path: Path, steps: readonly Step[]): [MoveTree, Path] {
+    let nodes: Nodes | null = null;
+    let here = this.at(path);
+    for (const step of steps) {
+      const known = here.children.find((child) => (nodes ?? this.#nodes).get(child)?.san === step.san);
+      if (known === undefined) nodes ??= new Map(this.#nodes);
+      here =
+        known === undefined && nodes
+          ? grown(nodes, here, step)
+          : ((nodes ?? this.#nodes).get(known ?? '') ?? here);
+    }
+    return [nodes ? new MoveTree(nodes) : this, here.path];
+  }
+
+  /** The tree in which these moves are the main line, and where that ends. What was the main line before stays. */
+  withMainLine(steps: readonly Step[]): [MoveTree, Path] {
+    const [tree, end] = this.playAll(ROOT, steps);
+    return [tree.promoted(end), end];
+  }
+
+  /** The tree with a node's notes changed. */
+  noted(path: Path, notes: Partial<Notes>): MoveTree {
     const nodes = new Map(this.#nodes);
-    nodes.set(before.path, { ...before, children: [...before.children, next] });
-    nodes.set(next, { ...step, path: next, parent: before.path, children: [] });
-    return [new MoveTree(nodes), next];
+    nodes.set(path, { ...this.at(path), ...notes });
+    return new MoveTree(nodes);
+  }
+
+  /** The tree in which a node stands on the main line. */
+  promoted(path: Path): MoveTree {
+    let nodes: Nodes | null = null;
+    for (let node = this.at(path); node.parent !== null; node = this.at(node.parent)) {
+      const before = this.at(node.parent);
+      if (before.children[0] === node.path) continue;
+      nodes ??= new Map(this.#nodes);
+      const others = before.children.filter((child) => child !== node.path);
+      nodes.set(before.path, { ...before, children: [node.path, ...others] });
+    }
+    return nodes ? new MoveTree(nodes) : this;
   }
 
   /** The tree without a node and everything that follows it. */
@@ -83,10 +169,33 @@ export class MoveTree {
     return new MoveTree(nodes);
   }
 
+  /** The tree with everything that another one has besides; what both have stays as it is here. */
+  merged(other: MoveTree): MoveTree {
+    const news = other.nodes().filter((node) => node.parent !== null && !this.has(node.path));
+    if (news.length === 0) return this;
+    const nodes = new Map(this.#nodes);
+    for (const node of news) {
+      const before = nodes.get(node.parent ?? ROOT);
+      if (!before) continue;
+      nodes.set(before.path, { ...before, children: [...before.children, node.path] });
+      nodes.set(node.path, { ...node, children: [] });
+    }
+    return new MoveTree(nodes);
+  }
+
+  /** The moves of the main line, the root first. */
+  mainLine(): MoveNode[] {
+    const line = [this.root];
+    for (let node = line[0]; node?.children[0] !== undefined; node = line.at(-1))
+      line.push(this.at(node.children[0]));
+    return line;
+  }
+
   /** The end of the main line from here. */
   endOf(path: Path): Path {
-    const [first] = this.at(path).children;
-    return first === undefined ? this.at(path).path : this.endOf(first);
+    let node = this.at(path);
+    while (node.children[0] !== undefined) node = this.at(node.children[0]);
+    return node.path;
   }
 
   /** One move further towards the end of a line, or else along the main line. */
@@ -107,15 +216,25 @@ export class MoveTree {
     let [path, besides]: [Path | undefined, readonly Path[]] = [first, others];
     let mustTell = true;
     while (path !== undefined) {
-      const node = this.at(path);
+      const { san, comment, glyphs, parent, children } = this.at(path);
       const variations = besides.map((other) => this.#line(other, []));
-      const number = numberOf(this.at(node.parent ?? ROOT).fen, mustTell);
-      entries.push({ path, san: node.san, number, variations });
-      mustTell = variations.length > 0;
-      [path, besides] = [node.children[0], node.children.slice(1)];
+      const number = numberOf(this.at(parent ?? ROOT).fen, mustTell);
+      entries.push({ path, san, number, comment, glyphs, variations });
+      mustTell = variations.length > 0 || comment !== '';
+      [path, besides] = [children[0], children.slice(1)];
     }
     return entries;
   }
+}
+
+/** Adds a move that was not tried before; the node where it leads. */
+function grown(nodes: Nodes, before: MoveNode, step: Step): MoveNode {
+  const path = before.path === ROOT ? step.uci : `${before.path} ${step.uci}`;
+  const { uci, san, fen } = step;
+  const node: MoveNode = { ...NO_NOTES, uci, san, fen, path, parent: before.path, children: [] };
+  nodes.set(before.path, { ...before, children: [...before.children, path] });
+  nodes.set(path, node);
+  return node;
 }
 
 /** Whether a node is another one, or comes after it. */

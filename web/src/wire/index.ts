@@ -233,14 +233,14 @@ at_ms: number, event: Event, };
 
 /**
  * `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`,
- * `endgames`, `lessons`.
+ * `endgames`, `lessons`, `improvements`.
  */
 export type Topic = string;
 
 /**
  * What happened.
  */
-export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted;
+export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted | { "kind": "improvement" } & Improvement | { "kind": "improvement-deleted" } & ImprovementDeleted;
 
 export type Reset = { 
 /**
@@ -663,7 +663,7 @@ pieces: Array<ExplanationTerm>,
 /**
  * The whole in a few sentences.
  */
-words: Array<string>, };
+words: Array<string>, sides: ExplanationSides | null, };
 
 export type ExplanationMethod = "exact" | "gradient" | "removal";
 
@@ -676,7 +676,7 @@ export type EvaluateWish = { variant: string, fen: string,
 /**
  * At most 1000; 100 if left out.
  */
-move_time_ms: number | null, };
+move_time_ms: number | null, player: PlayerChoice | null, };
 
 export type Evaluation = { 
 /**
@@ -686,7 +686,7 @@ score: Score | null,
 /**
  * White's expected share of the points, 0 to 1.
  */
-expectation: number, depth: number, best: string | null, best_san: string | null, };
+expectation: number, depth: number, uci: Array<string>, san: Array<string>, };
 
 /**
  * POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
@@ -1117,9 +1117,12 @@ export type BookList = { books: Array<Book>, };
 
 export type SprtWish = { elo0: number, elo1: number, alpha: number, beta: number, };
 
-export type TournamentState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
+/**
+ * How far a tournament, a table or a lesson is.
+ */
+export type WorkState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
 
-export type TournamentLine = { id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+export type TournamentLine = { id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1155,7 +1158,7 @@ report: string | null,
 /**
  * Running games.
  */
-boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1360,8 +1363,6 @@ export type EndgameWish = {
  */
 material: string, };
 
-export type EndgameState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
-
 /**
  * How far something is that takes its time.
  */
@@ -1386,7 +1387,7 @@ export type EndgameTable = { id: string,
 /**
  * As it is written properly: the stronger side first.
  */
-material: string, state: EndgameState, message: string | null, 
+material: string, state: WorkState, message: string | null, 
 /**
  * While it runs.
  */
@@ -1475,7 +1476,7 @@ export type Lesson = { id: string, material: string, method: string,
 /**
  * What the method makes.
  */
-makes: LessonKind, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
+makes: LessonKind, target: LessonTarget, state: WorkState, message: string | null, progress: EndgameProgress | null, 
 /**
  * When it is finished.
  */
@@ -1685,3 +1686,89 @@ export type Engine = { id: string, title: string, protocol: string, variants: Ar
 export type EngineList = { engines: Array<Engine> };
 export type EngineFacts = { name: string | null, parameters: Array<Parameter>, fixed: Array<string> };
 export type EngineBench = { depth: number, nodes: number, nodes_per_second: number, milliseconds: number };
+export type CourseLine = { id: string, name: string, variant: string, games: number, is_shipped: boolean, experiment: string | null, is_running: boolean, };
+export type CourseList = { courses: Array<CourseLine>, };
+export type Course = { moments: Array<CourseMoment>, } & CourseLine;
+export type CourseMoment = { games: number, elo: number | null, elo_error: number | null, player: PlayerChoice, pieces: Array<NamedValue>, };
+export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, positional: number, material: number, };
+export type ExplanationSide = { name: string, white: number, black: number, };
+/**
+ * POST /api/improvements: begins a lineage and starts it.
+ */
+export type ImprovementWish = { 
+/**
+ * By the keys of GET /api/improvements; what is left out is as usual.
+ */
+settings: Settings, };
+
+export type ImprovementStep = "playing" | "learning" | "matching";
+
+/**
+ * How far a generation is.
+ */
+export type ImprovementProgress = { generation: number, step: ImprovementStep, 
+/**
+ * Games, or steps of learning.
+ */
+done: number, of: number, positions_per_second: number, 
+/**
+ * Of this step; `null` where that is not known yet.
+ */
+seconds_left: number | null, };
+
+/**
+ * A network that was learned.
+ */
+export type ImprovementChild = { generation: number, 
+/**
+ * The generation that played its games; `null` is the start.
+ */
+parent: number | null, games: number, 
+/**
+ * That it learned from.
+ */
+positions: number, training_error: number | null, held_out_error: number | null, 
+/**
+ * Against its parent.
+ */
+wins: number, draws: number, losses: number, 
+/**
+ * How much stronger than its parent, with bounds of 95 %; `null` is beyond all bounds.
+ */
+elo: number | null, elo_low: number | null, elo_high: number | null, 
+/**
+ * Whether it took its parent's place.
+ */
+is_kept: boolean, };
+
+/**
+ * A lineage.
+ */
+export type Improvement = { id: string, variant: string, state: WorkState, message: string | null, 
+/**
+ * While it runs.
+ */
+progress: ImprovementProgress | null, children: Array<ImprovementChild>, 
+/**
+ * The player that searches with the newest network that was kept, as games name it.
+ */
+player: string | null, 
+/**
+ * What was chosen, as `key=value` between commas.
+ */
+settings: string, created: string, 
+/**
+ * What can be asked for now: start, stop, delete.
+ */
+actions: Array<string>, };
+
+export type ImprovementDeleted = { id: string, };
+
+/**
+ * GET /api/improvements
+ */
+export type ImprovementList = { improvements: Array<Improvement>, 
+/**
+ * What can be chosen for a new one.
+ */
+parameters: Array<Parameter>, as_of: string, };

@@ -207,6 +207,11 @@ impl TrainingJob {
         self.runs.iter().map(Run::games).sum()
     }
 
+    /// Games of the first run.
+    pub fn games_of_first_run(&self) -> u64 {
+        self.runs.first().map_or(0, Run::games)
+    }
+
     fn games_kept(&self) -> u64 {
         self.runs.iter().map(|run| run.kept).sum()
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use hetman_eval::Net;
 use hetman_lab::Store as Results;
+use hetman_lab::course::history;
 use hetman_lab::folder;
 use hetman_lab::occupancy::value_of_piece;
 use hetman_lab::runs::results_file;
@@ -82,7 +83,7 @@ const NETWORK: &str = "The products of the weights along all ways from an input 
 
 /// `None` before anything is noted.
 fn of_run(store: &Results, run: u64) -> Result<Option<RunWeights>, Problem> {
-    let history = history(store, run)?;
+    let history = history(store, run, POINTS)?;
     let Some((games, net)) = history.last() else { return Ok(None) };
     let (names, last) = (net.features().names(net.variant()), Inputs::of(net).influences);
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -121,31 +122,4 @@ pub fn pawn(pieces: &[NamedValue]) -> Option<f64> {
     let largest = pieces.iter().map(|piece| piece.value.abs()).fold(0.0, f64::max);
     let pawn = pieces.iter().find(|piece| piece.name == "pawn")?.value;
     (pawn > LEAST_PAWN * largest).then_some(pawn)
-}
-
-fn read(bytes: &[u8]) -> Result<Net, Problem> {
-    let unreadable = |reason| Problem::Internal(format!("the kept net cannot be read: {reason}"));
-    Net::from_bytes(bytes).map(|(net, _)| net).map_err(unreadable)
-}
-
-/// The nets of a run with the games played then: those that were noted early on, those at the ends of some windows, evenly
-/// over all, and the last.
-fn history(store: &Results, run: u64) -> Result<Vec<(u64, Net)>, Problem> {
-    let mut history = Vec::new();
-    for (games, bytes) in store.early_nets(run)? {
-        history.push((games, read(&bytes)?));
-    }
-    let windows = store.windows(run)?;
-    let every = windows.len().div_ceil(POINTS).max(1);
-    for window in windows.iter().rev().step_by(every) {
-        if let Some(bytes) = store.window_net(run, window.games)? {
-            history.push((window.games, read(&bytes)?));
-        }
-    }
-    if let Some(state) = store.state(run)? {
-        history.push((state.games, read(&state.net)?));
-    }
-    history.sort_by_key(|(games, _)| *games);
-    history.dedup_by_key(|(games, _)| *games);
-    Ok(history)
 }

@@ -121,6 +121,27 @@ pub struct Explanation {
     pub pieces: Vec<ExplanationTerm>,
     /// The whole in a few sentences.
     pub words: Vec<String>,
+    /// Side by side, where the evaluation is made so.
+    pub sides: Option<ExplanationSides>,
+}
+
+/// An evaluation in whole numbers, by the phase of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct ExplanationSides {
+    pub phase: String,
+    pub terms: Vec<ExplanationSide>,
+    /// What the terms come to, White's view.
+    pub positional: i32,
+    /// What the material comes to, White's view.
+    pub material: i32,
+}
+
+/// A term of both sides, each from its own point of view.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct ExplanationSide {
+    pub name: String,
+    pub white: i32,
+    pub black: i32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -139,6 +160,9 @@ pub struct EvaluateWish {
     /// At most 1000; 100 if left out.
     #[serde(default)]
     pub move_time_ms: Option<u32>,
+    /// Whose evaluation is searched with; the net that ships if left out.
+    #[serde(default)]
+    pub player: Option<PlayerChoice>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -148,8 +172,9 @@ pub struct Evaluation {
     /// White's expected share of the points, 0 to 1.
     pub expectation: f64,
     pub depth: u32,
-    pub best: Option<String>,
-    pub best_san: Option<String>,
+    /// The line both sides are expected to play.
+    pub uci: Vec<String>,
+    pub san: Vec<String>,
 }
 
 /// POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody

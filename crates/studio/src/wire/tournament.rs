@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Outcome, PlayerChoice, Tally};
+use super::{Outcome, PlayerChoice, Tally, WorkState};
 
 /// POST /api/tournaments: begins at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -149,24 +149,11 @@ fn five_percent() -> f64 {
     0.05
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TournamentState {
-    Running,
-    /// Running games are being finished.
-    Stopping,
-    Stopped,
-    Finished,
-    /// The studio ended while it was running: it can be resumed.
-    Interrupted,
-    Failed,
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct TournamentLine {
     pub id: String,
     pub name: String,
-    pub state: TournamentState,
+    pub state: WorkState,
     pub message: Option<String>,
     pub variant: String,
     pub players: Vec<String>,

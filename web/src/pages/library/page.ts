@@ -8,8 +8,7 @@ export type Shelf = (typeof SHELVES)[number];
 
 /** A shelf, or one thing that stands on it; the games are filtered and paged. */
 export type LibraryPlace =
-  | { kind: 'shelf'; shelf: Shelf; query: Record<string, string> }
-  | { kind: 'one'; shelf: 'nets' | 'games'; id: string };
+  { kind: 'shelf'; shelf: Shelf; query: Record<string, string> } | { kind: 'one'; shelf: 'nets'; id: string };
 
 function isShelf(name: string): name is Shelf {
   return SHELVES.some((shelf) => shelf === name);
@@ -25,7 +24,8 @@ export const page = definePage<LibraryPlace>({
   read: ({ rest: [shelf = 'nets', id, ...more], query }) => {
     if (more.length > 0 || !isShelf(shelf)) return null;
     if (id === undefined) return { kind: 'shelf', shelf, query: Object.fromEntries(query) };
-    return shelf === 'nets' || shelf === 'games' ? { kind: 'one', shelf, id } : null;
+    // One game is the board's.
+    return shelf === 'nets' ? { kind: 'one', shelf, id } : null;
   },
   load: () => import('./Library.svelte'),
 });

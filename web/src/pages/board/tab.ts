@@ -1,0 +1,3 @@
+// The tabs beside the board.
+
+export type PanelTab = 'moves' | 'lines' | 'sees' | 'graph';

@@ -35,7 +35,7 @@ fn every_claim_is_counted_once() {
     let expected: usize = Catalogue::built_in().rows.iter().filter(published).map(claimed).sum();
     let counts: Vec<usize> = tally(all.iter()).iter().map(|count| count.parse().unwrap()).collect();
     assert_eq!((counts[0], counts[1..].iter().sum::<usize>()), (expected, expected));
-    let of_works = WORKS.map(|(page, _)| all.iter().filter(|claim| claim.row.page == page).count());
+    let of_works = WORKS.map(|work| all.iter().filter(|claim| claim.row.page == work.page).count());
     assert_eq!(of_works.iter().sum::<usize>(), expected, "each claim belongs to a work");
     assert_eq!(counted_twice(), Vec::<String>::new());
 }

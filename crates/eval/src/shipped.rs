@@ -1,6 +1,6 @@
 //! The evaluations that ship. Square tables, learned by TDLeaf from the rules alone, every weight 1 at the start: how each
 //! was made is in `experiments/shipped/`. And networks learned from games that were played by those: `experiments/nets/`.
-//! How strong each is, is in `nets/README.md`.
+//! The network of Giraffe comes from `experiments/giraffe/`. How strong each is, is in `nets/README.md`.
 
 use hetman_rules::Variant;
 
@@ -43,7 +43,16 @@ pub fn network_bytes(variant: Variant) -> &'static [u8] {
     }
 }
 
+/// The file of the network that judges by the inputs of Giraffe, in chess.
+pub const GIRAFFE: &[u8] = net!("giraffe");
+
 impl Net {
+    /// The network that judges by the inputs of Giraffe, in chess.
+    pub fn giraffe() -> Net {
+        let (net, _) = Net::from_bytes(GIRAFFE).expect("a test reads it");
+        net
+    }
+
     /// The net that ships for a variant.
     pub fn shipped(variant: Variant) -> Net {
         let (net, _) = Net::from_bytes(bytes(variant)).expect("a test reads all of them");
@@ -55,6 +64,14 @@ impl AnyEvaluator {
     /// The square tables that ship.
     pub fn tables(variant: Variant) -> AnyEvaluator {
         AnyEvaluator::of_net(Net::shipped(variant))
+    }
+
+    /// The network that judges by the inputs of Giraffe, which only chess has; what ships elsewhere.
+    pub fn giraffe(variant: Variant) -> AnyEvaluator {
+        match variant {
+            Variant::Chess => AnyEvaluator::of_net(Net::giraffe()),
+            other => AnyEvaluator::shipped(other),
+        }
     }
 
     /// The network that ships.
@@ -81,5 +98,12 @@ mod tests {
             assert_eq!(network.variant(), variant);
             assert!(network.provenance.games_seen > 1000, "{variant} knows its games");
         }
+    }
+
+    #[test]
+    fn the_network_of_giraffe_is_asked_in_floats() {
+        assert_eq!(Net::giraffe().features(), crate::FeatureSet::GIRAFFE_363);
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Chess), AnyEvaluator::Floats(_)));
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Horde), AnyEvaluator::Squares(_) | AnyEvaluator::Network(_)));
     }
 }

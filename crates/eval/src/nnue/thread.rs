@@ -2,12 +2,13 @@
 //!
 //! Lazy update: `push` only notes what is to be seen. When a value is wanted, the last position of the line whose sums are
 //! known is compared with the present one, and the inputs that differ are added and taken away, however many moves lie
-//! between; the position before goes first, since others that follow it will want its sums too. Where a king's move has changed what all inputs mean, the sums come from a refresh cache instead, which
-//! keeps for every view what it last showed and is brought up to date in the same way.
+//! between; the position before goes first, since others that follow it will want its sums too. Where a king's move has
+//! changed what all inputs mean, the sums come from a refresh cache instead, which keeps for every view what it last showed
+//! and is brought up to date in the same way.
 
-use arrayvec::ArrayVec;
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Move};
+use smallvec::SmallVec;
 
 use super::Network;
 use super::inputs::{Fact, Sight, View};
@@ -77,12 +78,12 @@ impl Accumulator {
 /// What one sight shows and another does not.
 #[derive(Default)]
 struct Difference {
-    come: ArrayVec<Fact, MOST_FACTS>,
-    gone: ArrayVec<Fact, MOST_FACTS>,
+    come: SmallVec<[Fact; USUAL_FACTS]>,
+    gone: SmallVec<[Fact; USUAL_FACTS]>,
 }
 
-/// A board full of promoted pieces, two full pockets.
-const MOST_FACTS: usize = 64 + 64 + 2 * 60;
+/// As many as two boards that have little in common differ by, mostly.
+const USUAL_FACTS: usize = 32;
 
 impl Difference {
     fn between(network: &Network, old: &Sight, new: &Sight) -> Difference {

@@ -120,7 +120,8 @@ fn minimax(position: &Chess, share: impl Fn(f64, usize) -> f64 + Copy, budget: f
 fn alpha_beta_finds_the_minimax_value_of_the_budgets_tree() {
     let (mut seen, mut decided) = (0, 0);
     random_positions(3, 12, 11, |position| {
-        for (allocator, budget) in [(AnyAllocator::Uniform, 1.0), (AnyAllocator::Uniform, 300.0), (AnyAllocator::Depth, 4.0)]
+        for (allocator, budget) in
+            [(AnyAllocator::Uniform, 1.0), (AnyAllocator::Uniform, 300.0), (AnyAllocator::Depth, 4.0)]
         {
             let share = |budget: f64, moves: usize| match allocator {
                 AnyAllocator::Depth => budget / 4.0,
@@ -172,7 +173,8 @@ fn where_branching_is_even_uniform_budgets_search_to_a_depth() {
 #[test]
 fn in_a_locked_position_it_is_the_exact_search() {
     let evaluator = Classic::new(ClassicSettings::default());
-    let search = |depth| ExactSearch { depth, terminals: Terminals { win: None, draw: Some(0.0) }, ..ExactSearch::default() };
+    let search =
+        |depth| ExactSearch { depth, terminals: Terminals { win: None, draw: Some(0.0) }, ..ExactSearch::default() };
     for fen in [
         "4k3/8/1p1p1p1p/1P1P1P1P/8/8/8/4K3 w - - 0 1",
         "k7/8/1p1p1p1p/1P1P1P1P/8/8/8/7K b - - 0 1",
@@ -219,7 +221,10 @@ fn no_node_gives_away_more_than_it_has() {
             });
             for (budget, candidates) in splits.lock().unwrap().drain(..) {
                 let sum: f64 = candidates.iter().map(|candidate| candidate.budget).sum();
-                assert!(sum <= (budget - 1.0) * (1.0 + 1e-12) && sum >= (budget - 1.0) * (1.0 - 1e-12), "{allocator:?}");
+                assert!(
+                    sum <= (budget - 1.0) * (1.0 + 1e-12) && sum >= (budget - 1.0) * (1.0 - 1e-12),
+                    "{allocator:?}"
+                );
                 assert!(candidates.iter().all(|candidate| candidate.budget >= 0.0));
             }
         }
@@ -229,7 +234,9 @@ fn no_node_gives_away_more_than_it_has() {
 #[test]
 fn every_move_is_a_candidate_in_the_order_of_its_class() {
     let position = chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    let find = |text: &str| position.legal_moves().into_iter().find(|m| m.to_uci(CastlingMode::Standard).to_string() == text).unwrap();
+    let find = |text: &str| {
+        position.legal_moves().into_iter().find(|m| m.to_uci(CastlingMode::Standard).to_string() == text).unwrap()
+    };
     let hints = Hints {
         tt_move: find("a2a3").into(),
         killers: [find("a2a4").into(), PackedMove::NONE],
@@ -286,7 +293,10 @@ fn mates_are_found() {
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let games = ["r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4", "8/5pk1/6p1/8/1P6/4K3/1R6/5r2 w - - 0 1"];
+    let games = [
+        "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4",
+        "8/5pk1/6p1/8/1P6/4K3/1R6/5r2 w - - 0 1",
+    ];
     for game in games.map(|fen| record(Variant::Chess, fen)) {
         let mut used = searcher(BudgetSettings::default(), AnyAllocator::HandMade);
         let first = think(&mut used, &game, &nodes(5000));
@@ -306,7 +316,9 @@ fn colours_are_alike() {
         setup.mirror();
         let mirrored: Chess = Chess::from_setup(setup, CastlingMode::Standard).unwrap();
         let value = |position: &Chess| {
-            with_tree(position, &evaluator, AnyAllocator::Uniform, |tree, root| tree.node(root, 900.0, -INFINITE, INFINITE, 0))
+            with_tree(position, &evaluator, AnyAllocator::Uniform, |tree, root| {
+                tree.node(root, 900.0, -INFINITE, INFINITE, 0)
+            })
         };
         assert_eq!(value(position), value(&mirrored), "{position:?}");
     });

@@ -240,7 +240,7 @@ fn list(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Resul
         };
         let needs = match &row.task {
             RowTask::Tournament(settings) => settings.programs(),
-            RowTask::Training(_) => Vec::new(),
+            RowTask::Training(_) | RowTask::Numbers(_) => Vec::new(),
         };
         let needs = if needs.is_empty() { String::new() } else { format!(", needs {}", needs.join(", ")) };
         writeln!(

@@ -10,6 +10,7 @@ mod endgame;
 mod event;
 mod experiment;
 mod game;
+mod improvement;
 mod library;
 mod parameter;
 mod player;
@@ -27,6 +28,7 @@ pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
 pub use game::*;
+pub use improvement::*;
 pub use library::*;
 pub use parameter::*;
 pub use player::*;
@@ -118,16 +120,25 @@ wire_types![
     Outcome,
     Parameter,
     ParameterKind,
+    Pick,
+    Pattern,
+    Bounds,
     Setting,
     Settings,
     About,
     VariantInfo,
     Machine,
+    Share,
     Player,
     PlayerKind,
     PlayerChoice,
+    Engine,
+    EngineList,
+    EngineFacts,
+    EngineBench,
     Preset,
     PresetKind,
+    PublishedRow,
     Number,
     Envelope,
     Topic,
@@ -188,6 +199,10 @@ wire_types![
     CourseMoment,
     NewExperiment,
     ExperimentState,
+    NewSweep,
+    SweepPlace,
+    Notes,
+    EndingCount,
     ExperimentLine,
     LinkedGame,
     ExperimentList,
@@ -212,6 +227,9 @@ wire_types![
     Checked,
     NewTournament,
     TournamentFormat,
+    AdjudicationWish,
+    WinWish,
+    DrawWish,
     OpeningsWish,
     NewBook,
     Book,
@@ -225,11 +243,15 @@ wire_types![
     CrossRow,
     CrossCell,
     SprtProgress,
+    Hypothesis,
+    RatioPoint,
+    TournamentGames,
     TournamentGame,
     TournamentBoard,
     TournamentDeleted,
     Net,
     NetList,
+    Star,
     RecordLine,
     RecordList,
     RecordOrigin,
@@ -239,6 +261,9 @@ wire_types![
     CollectionImported,
     CollectionList,
     SuiteFile,
+    NewSuite,
+    SuitePositions,
+    SuitePosition,
     SuiteWish,
     SuiteRun,
     SuiteRunState,
@@ -270,6 +295,13 @@ wire_types![
     EndgameMove,
     LessonFired,
     LessonStep,
+    ImprovementWish,
+    ImprovementStep,
+    ImprovementProgress,
+    ImprovementChild,
+    Improvement,
+    ImprovementDeleted,
+    ImprovementList,
 ];
 
 #[cfg(test)]

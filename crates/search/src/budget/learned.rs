@@ -12,7 +12,7 @@ use hetman_eval::kernels::Level;
 use hetman_eval::model::Grouped;
 use hetman_eval::model::grouped::{Batch, Weights};
 use hetman_eval::{Evaluator, FeatureSet, Model, Net};
-use hetman_rules::shakmaty::{Bitboard, Move, Role, Square};
+use hetman_rules::shakmaty::{Bitboard, Move, Position, Role, Square};
 use hetman_rules::{AnyPosition, with_position};
 
 use super::allocator::{Allocator, HandMade, share_out};

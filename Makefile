@@ -36,6 +36,7 @@ test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke pl
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
 	$(CARGO) build --release --package hetman-eval --example net_speed
+	$(CARGO) build --release --package hetman-learn --example batch_speed
 	$(CARGO) build --release --package hetman-arena --example engine_overhead
 	$(CARGO) build --release --package hetman-train --example train_speed
 	python3 scripts/bench.py

@@ -165,6 +165,10 @@ pub enum PlayerError {
     Rules { file: PathBuf, reason: String },
     #[error("{} plays {}, not {variant}", .kind.name, names(.kind.variants))]
     Variant { kind: &'static PlayerKind, variant: Variant },
+    #[error(
+        "giraffe:allocator=learned needs a net of move probabilities, as `hetman moves FOLDER` makes one: give moves=FILE"
+    )]
+    NoMoveNet,
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
     #[error("nobody can play, because {0}")]

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, endgame, engine, explain, features, generate, improve, learn_net, match_command, net, openings, perft, play,
-    players, positions, report, reproduce, studio, suite, tournament, train,
+    bench, endgame, engine, explain, features, fit, generate, improve, learn_net, match_command, moves, net, openings,
+    perft, play, players, positions, report, reproduce, studio, suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -60,6 +60,10 @@ enum Command {
     Suite(suite::SuiteArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
+    /// Fit networks to positions and what these are said to be worth: by material, a teacher, or later searches
+    Fit(fit::FitArguments),
+    /// Learn which moves are likely to be the best, for giraffe:allocator=learned
+    Moves(moves::MovesArguments),
     /// Learn an efficiently updatable network from scored positions
     LearnNet(learn_net::LearnNetArguments),
     /// Repeat a published experiment and print its numbers beside ours
@@ -121,6 +125,8 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Openings(arguments)) => openings::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
+        Some(Command::Fit(arguments)) => fit::run(&arguments, output),
+        Some(Command::Moves(arguments)) => moves::run(&arguments, output),
         Some(Command::LearnNet(arguments)) => learn_net::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),

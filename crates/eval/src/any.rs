@@ -14,11 +14,11 @@ use hetman_rules::shakmaty::Move;
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 
 use crate::explain::Explanation;
-use crate::net::{NetError, container, file};
+use crate::net::{FloatThread, NetError, container, file};
 use crate::nnue::{self, Network, NetworkThread};
 use crate::piece_square::PieceSquareThread;
-use crate::{Evaluator, ExactPieceSquare, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
-pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
+use crate::{Evaluator, ExactPieceSquare, FloatNet, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
+pub use kinds::{EVALUATORS, EvaluatorKind, GIRAFFE, SHIPPED, evaluator_names};
 
 /// The evaluator a search is handed.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub enum AnyEvaluator {
     Squares(Box<PieceSquare>),
     /// The same to the last digit.
     ExactSquares(Box<ExactPieceSquare>),
+    /// A net over a grouped network, in floats.
+    Floats(Box<FloatNet>),
     /// A net that is no sum over pieces: every position is read from scratch.
     Net(Arc<Net>),
     /// A network whose sums are kept up to date move by move.
@@ -149,14 +151,20 @@ impl AnyEvaluator {
     pub fn of_net(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         PieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::Net(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::without_tables(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
     }
 
     /// For a search whose ties and leaves somebody learns from: the same, with all digits of the weights.
     pub fn exact(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         ExactPieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::Net(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::without_tables(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+    }
+
+    /// A net that is no tables.
+    fn without_tables(net: Arc<Net>) -> AnyEvaluator {
+        let floats = FloatNet::new(Arc::clone(&net));
+        floats.map_or(AnyEvaluator::Net(net), |floats| AnyEvaluator::Floats(Box::new(floats)))
     }
 
     /// An evaluator of another crate.
@@ -172,6 +180,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => AnyThread::Squares(tables.thread::<P>()),
             AnyEvaluator::ExactSquares(tables) => AnyThread::ExactSquares(tables.thread::<P>()),
+            AnyEvaluator::Floats(net) => AnyThread::Floats(net.thread::<P>()),
             AnyEvaluator::Net(net) => AnyThread::Net(FromScratch(net)),
             AnyEvaluator::Network(network) => AnyThread::Network(network.thread::<P>()),
             AnyEvaluator::Foreign(evaluator) => AnyThread::Foreign(evaluator.foreign_thread(P::VARIANT)),
@@ -182,6 +191,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::ExactSquares(tables) => tables.centipawns_per_unit(),
+            AnyEvaluator::Floats(net) => net.centipawns_per_unit(),
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
             AnyEvaluator::Network(network) => network.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
@@ -192,6 +202,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.bound(),
             AnyEvaluator::ExactSquares(tables) => tables.bound(),
+            AnyEvaluator::Floats(net) => net.bound(),
             AnyEvaluator::Net(net) => net.bound(),
             AnyEvaluator::Network(network) => network.bound(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_bound(),
@@ -202,6 +213,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.piece_values(),
             AnyEvaluator::ExactSquares(tables) => tables.piece_values(),
+            AnyEvaluator::Floats(net) => net.piece_values(),
             AnyEvaluator::Net(net) => net.piece_values(),
             AnyEvaluator::Network(network) => network.piece_values(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_piece_values(),
@@ -212,6 +224,7 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.explain(position),
             AnyEvaluator::ExactSquares(tables) => tables.explain(position),
+            AnyEvaluator::Floats(net) => net.explain(position),
             AnyEvaluator::Net(net) => net.explain(position),
             AnyEvaluator::Network(network) => network.explain(position),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_explanation(&position.clone().into()),
@@ -223,6 +236,7 @@ impl Evaluator for AnyEvaluator {
 pub enum AnyThread<'a> {
     Squares(PieceSquareThread<'a, i32>),
     ExactSquares(PieceSquareThread<'a, i64>),
+    Floats(FloatThread<'a>),
     Net(FromScratch<'a, Net>),
     Network(NetworkThread<'a>),
     Foreign(Box<dyn ForeignThread + 'a>),
@@ -234,6 +248,7 @@ macro_rules! on_each {
         match $self {
             AnyThread::Squares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::ExactSquares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
+            AnyThread::Floats(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Net(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Network(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Foreign(thread) => thread.$method($($argument),*),

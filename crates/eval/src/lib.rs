@@ -18,12 +18,12 @@ mod piece_square;
 pub mod shipped;
 mod value;
 
-pub use any::{AnyEvaluator, AnyThread, EVALUATORS, EvaluatorKind, Foreign, SHIPPED, evaluator_names};
+pub use any::{AnyEvaluator, AnyThread, EVALUATORS, EvaluatorKind, Foreign, GIRAFFE, SHIPPED, evaluator_names};
 pub use evaluator::{Evaluator, FromScratch, ReadsPositions, ThreadEvaluator};
 pub use features::{FeatureSet, FeatureVector};
 pub use model::Model;
 pub use net::container;
-pub use net::{Course, LearnerState, Moment, Net, NetError, Provenance, Rating};
+pub use net::{Course, FloatNet, LearnerState, Moment, Net, NetError, Provenance, Rating};
 pub use nnue::Network;
 pub use phase::Phase;
 pub use piece_square::{ExactPieceSquare, PieceSquare, PieceSquareTables, Quanta};

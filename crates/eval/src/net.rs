@@ -7,6 +7,7 @@
 pub mod container;
 mod course;
 pub(crate) mod file;
+mod floats;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,7 @@ use crate::explain::{Explanation, Method, Term};
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
 pub use course::{Course, Moment, Rating};
 pub use file::{LearnerState, NetError};
+pub use floats::{FloatNet, FloatThread};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
 /// with x read as hundredths of a pawn, as is usual among chess programs.

@@ -16,15 +16,18 @@
 mod allocator;
 mod candidate;
 mod iterations;
+mod learned;
 mod quiescence;
+mod search;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod thinker;
 mod tree;
 
-pub use allocator::{Allocator, AnyAllocator, DEPTH, HandMade, UNIFORM, Uniform, WEIGHTS};
+pub use allocator::{Allocator, AnyAllocator, DEPTH, HandMade, UNIFORM, Uniform, WEIGHTS, hand_made_shares};
 pub use candidate::{Candidate, MoveClass};
+pub use learned::{Learned, MoveInputs, MoveNet, NoMoveNetError, Passes, move_inputs};
+pub use search::Split;
 pub use settings::{BUDGET_PARAMETERS, BudgetSettings};
 pub use thinker::BudgetSearcher;
-pub use tree::Split;

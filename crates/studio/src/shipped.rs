@@ -9,10 +9,13 @@ use hetman_arena::openings::shipped as openings;
 use hetman_eval::shipped::bytes;
 use hetman_lab::DiskError;
 use hetman_lab::folder::{self, write_atomically};
-use hetman_published::{Archive, Catalogue, Role, Row, RowTask};
+use hetman_published::{Archive, Catalogue, Row, RowTask};
 use hetman_rules::Variant;
 
 use crate::library::EXTENSION;
+
+/// The series of their matches.
+const SERIES: &str = "shipped";
 
 /// How each variant's net has done in its matches, in words.
 static MATCHES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -83,7 +86,7 @@ pub fn strength(variant: Variant) -> Option<String> {
 fn score(row: &Row, archive: &Archive) -> Option<(String, String)> {
     let RowTask::Tournament(settings) = &row.task else { return None };
     let lines = archive.lines(row);
-    let line = lines.first().filter(|line| row.role == Role::Strength && line.ours.is_some())?;
+    let line = lines.first().filter(|line| row.series == SERIES && line.ours.is_some())?;
     let [score, interval] = line.numbers();
     Some((settings.variant.clone(), format!("{score} % ({interval}) in {}", row.what)))
 }

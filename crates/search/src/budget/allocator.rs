@@ -1,9 +1,17 @@
 //! How a node's budget is split among its moves.
 
-use super::candidate::{Candidate, MoveClass, sort};
+use hetman_eval::Evaluator;
+use hetman_rules::shakmaty::Move;
+use hetman_rules::{AnyPosition, with_position};
+
+use super::candidate::{Candidate, Hints, MoveClass, push_candidates, sort};
+use super::learned::Learned;
+use super::search::Split;
 use super::settings::GROWTH;
-use super::tree::Split;
 use crate::Searchable;
+use crate::history::Histories;
+use crate::see::PieceValues;
+use crate::table::PackedMove;
 
 /// Splits what a node has left among its moves.
 pub trait Allocator: Send {
@@ -64,22 +72,37 @@ pub fn share_out(budget: f64, candidates: &mut [Candidate], weight: impl Fn(&Can
     }
 }
 
+/// The moves of a position by the weights made by hand, the most promising first, each with its share of all; where
+/// nothing is remembered and nothing has cut off yet.
+pub fn hand_made_shares(position: &AnyPosition, evaluator: &impl Evaluator) -> Vec<(Move, f64)> {
+    let piece_values = PieceValues::of(evaluator);
+    let hints = Hints { tt_move: PackedMove::NONE, killers: [PackedMove::NONE; 2], piece_values };
+    let mut candidates = Vec::new();
+    with_position!(position, position => {
+        push_candidates(position, &hints, &Histories::default(), &mut candidates);
+        // What is left of such a budget is 1.
+        HandMade.split(&Split { position, budget: 2.0, values: &piece_values }, &mut candidates);
+    });
+    candidates.into_iter().map(|candidate| (candidate.m, candidate.budget)).collect()
+}
+
 /// The names of those that need nothing.
 pub const UNIFORM: &str = "uniform";
 pub const WEIGHTS: &str = "weights";
 pub const DEPTH: &str = "depth";
 
 /// Whichever was chosen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum AnyAllocator {
     Uniform,
     HandMade,
     /// Depth-limited search: every child has a quarter, which is a half-move less.
     Depth,
+    Learned(Box<Learned>),
 }
 
 impl AnyAllocator {
-    /// The one of that name.
+    /// The one of that name, of those that need nothing.
     pub fn named(name: &str) -> Option<AnyAllocator> {
         Some(match name {
             UNIFORM => AnyAllocator::Uniform,
@@ -95,6 +118,7 @@ impl Allocator for AnyAllocator {
         match self {
             AnyAllocator::Uniform => Uniform.split(node, candidates),
             AnyAllocator::HandMade => HandMade.split(node, candidates),
+            AnyAllocator::Learned(learned) => learned.split(node, candidates),
             AnyAllocator::Depth => candidates.iter_mut().for_each(|candidate| candidate.budget = node.budget / GROWTH),
         }
     }

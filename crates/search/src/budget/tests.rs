@@ -10,7 +10,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::candidate::{Hints, push_candidates};
-use super::tree::{Scale, Search, Tree};
+use super::search::{Scale, Search};
+use super::tree::Tree;
 use super::*;
 use crate::exact::{self, ExactSearch, Terminals};
 use crate::history::Histories;
@@ -20,7 +21,9 @@ use crate::see::PieceValues;
 use crate::table::PackedMove;
 use crate::{Control, Decision, Limits, Score, Searchable, Thinker, Tunables};
 
-static SHIPPED: LazyLock<Arc<AnyEvaluator>> = LazyLock::new(|| AnyEvaluator::shipped(Variant::Chess).into());
+mod learned;
+
+static SHIPPED: LazyLock<Arc<AnyEvaluator>> = LazyLock::new(|| AnyEvaluator::tables(Variant::Chess).into());
 
 const BARE: BudgetSettings = BudgetSettings { hash_mib: 0, ..BudgetSettings::NAIVE };
 
@@ -127,7 +130,7 @@ fn alpha_beta_finds_the_minimax_value_of_the_budgets_tree() {
                 AnyAllocator::Depth => budget / 4.0,
                 _ => (budget - 1.0) / moves as f64,
             };
-            let found = value(position, allocator, budget);
+            let found = value(position, allocator.clone(), budget);
             assert_eq!(found, minimax(position, share, budget, 0), "{allocator:?} {budget} {position:?}");
             decided += usize::from(found.abs() > 20_000);
         }
@@ -213,7 +216,7 @@ fn no_node_gives_away_more_than_it_has() {
     let evaluator = &**SHIPPED;
     random_positions(5, 6, 17, |position| {
         for allocator in [AnyAllocator::Uniform, AnyAllocator::HandMade] {
-            let watched = Watched { allocator, splits: &splits };
+            let watched = Watched { allocator: allocator.clone(), splits: &splits };
             with_tree(position, evaluator, watched, |tree, root| {
                 tree.node(root, 2000.0, -INFINITE, INFINITE, 0);
                 // What all nodes together have paid is no more than there was.
@@ -284,7 +287,7 @@ fn mates_are_found() {
                 if settings == BudgetSettings::NAIVE && moves > 1 {
                     continue;
                 }
-                let decision = think(&mut searcher(settings, allocator), &game, &nodes(50_000));
+                let decision = think(&mut searcher(settings, allocator.clone()), &game, &nodes(50_000));
                 let found = uci(game.position(), decision.best.unwrap());
                 assert_eq!((found.as_str(), decision.score), (best, Some(Score::Mate(moves))), "{fen} {allocator:?}");
                 assert_eq!(decision.line.len(), 2 * moves as usize - 1, "{fen} {allocator:?} {:?}", decision.line);
@@ -339,7 +342,7 @@ fn limits_and_stops_are_obeyed_in_every_variant() {
     for variant in Variant::ALL {
         let game = GameRecord::new(AnyPosition::start(variant));
         let mut searcher =
-            BudgetSearcher::new(BudgetSettings::default(), AnyEvaluator::shipped(variant), AnyAllocator::HandMade);
+            BudgetSearcher::new(BudgetSettings::default(), AnyEvaluator::tables(variant), AnyAllocator::HandMade);
         let decision = think(&mut searcher, &game, &nodes(3000));
         assert!(game.position().legal_moves().contains(&decision.best.unwrap()), "{variant}");
         assert!(decision.nodes <= 3000 && decision.depth > 1, "{variant} {decision:?}");

@@ -8,7 +8,8 @@ use hetman_rules::{AnyPosition, GameRecord, with_position};
 use rand::{Rng, RngExt};
 
 use super::iterations::{Iterations, WhenToStop};
-use super::tree::{Scale, Search, Tree};
+use super::search::{Scale, Search};
+use super::tree::Tree;
 use super::{Allocator, BudgetSettings};
 use crate::history::Histories;
 use crate::see::PieceValues;

@@ -6,64 +6,14 @@ use hetman_rules::shakmaty::{Move, Role};
 
 use super::allocator::Allocator;
 use super::candidate::{Candidate, Hints, push_candidates};
-use super::settings::{
-    BudgetSettings, DEEPENED_SHARE, GROWTH, LEAST_DEEPENED, LEAST_SCOUTED, MOST_PLIES, NULL_MOVE_SHARE,
-};
+use super::search::{Search, Split};
+use super::settings::{DEEPENED_SHARE, GROWTH, LEAST_DEEPENED, LEAST_SCOUTED, MOST_PLIES, NULL_MOVE_SHARE};
 use crate::history::Histories;
 use crate::line::{LineKeys, Lines, Node, value_of_outcome};
 use crate::ordering::{Scored, is_noisy};
 use crate::score::{DRAW, EVALUATION_BOUND, INFINITE, MAX_PLY, is_win_or_loss, value_to_tt};
-use crate::see::PieceValues;
 use crate::table::{NO_EVALUATION, PackedMove, TableEntry, TranspositionTable};
-use crate::{Bound, Searchable, Tunables};
-
-/// A bounded evaluator counts up to this; for another, so many are a hundredth of a pawn.
-const BOUND: f64 = 10_000.0;
-const POINTS_PER_CENTIPAWN: f64 = 5.0;
-
-/// A node whose budget is split.
-pub struct Split<'a, P> {
-    pub position: &'a P,
-    pub budget: f64,
-    pub values: &'a PieceValues,
-}
-
-impl<P> Split<'_, P> {
-    /// What is left once the node has paid for itself.
-    pub fn rest(&self) -> f64 {
-        self.budget - 1.0
-    }
-}
-
-/// What an evaluator's values are counted in.
-#[derive(Clone, Copy, Debug)]
-pub struct Scale {
-    points_per_unit: f64,
-    pub points_per_centipawn: f64,
-}
-
-impl Scale {
-    pub fn of(evaluator: &impl Evaluator) -> Scale {
-        let unit = evaluator.centipawns_per_unit();
-        let points_per_unit = evaluator.bound().map_or(POINTS_PER_CENTIPAWN * unit, |bound| BOUND / bound);
-        Scale { points_per_unit, points_per_centipawn: points_per_unit / unit }
-    }
-}
-
-/// What one search is about.
-pub struct Search<'a, A> {
-    pub settings: &'a BudgetSettings,
-    pub allocator: &'a mut A,
-    pub tunables: &'a Tunables,
-    pub piece_values: PieceValues,
-    pub scale: Scale,
-    /// None at all where nothing is to be remembered.
-    pub table: Option<TranspositionTable<'a>>,
-    /// The only moves at the root.
-    pub root_moves: &'a [Move],
-    /// Asked at every node whether the search must end; told how many moves have been made.
-    pub should_stop: &'a dyn Fn(u64) -> bool,
-}
+use crate::{Bound, Searchable};
 
 pub struct Tree<'a, P: Playable, E: Evaluator + 'a, A> {
     pub(super) search: Search<'a, A>,

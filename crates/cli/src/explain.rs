@@ -18,7 +18,7 @@ pub struct ExplainArguments {
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
     #[arg(long, value_name = "V", default_value = "chess")]
     variant: Ruleset,
-    /// Whose evaluation: hetman, hetman:eval=material, classic, or net:FILE
+    /// Whose evaluation: hetman, hetman:eval=network, classic, or net:FILE
     #[arg(long, value_name = "PLAYER", default_value = "hetman")]
     player: PlayerSpec,
     /// Answer with one JSON object
@@ -143,13 +143,28 @@ mod tests {
     #[test]
     fn every_man_has_its_term_and_they_add_up() {
         let fen = "4k2q/8/8/8/8/2N5/8/4K3 b - - 0 1";
-        let text = answer(&["--fen", fen]).unwrap();
+        let words = ["--fen", fen, "--player", "hetman:eval=tables"];
+        let text = answer(&words).unwrap();
         assert!(text.lines().nth(1).unwrap().ends_with("black queen h8"), "{text}");
-        let json: serde_json::Value = serde_json::from_str(&answer(&["--fen", fen, "--json"]).unwrap()).unwrap();
+        let json: serde_json::Value =
+            serde_json::from_str(&answer(&[&words[..], &["--json"]].concat()).unwrap()).unwrap();
         let terms = json["terms"].as_array().unwrap();
         let sum: f64 = terms.iter().map(|term| term["value"].as_f64().unwrap()).sum();
         assert_eq!((terms.len(), json["exact"].as_bool()), (4, Some(true)));
         assert!((sum - json["value"].as_f64().unwrap()).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_network_is_told_by_removal_and_by_every_set_of_output_weights() {
+        let words = ["--fen", "4k2q/8/8/8/8/2N5/8/4K3 b - - 0 1", "--player", "hetman:eval=network"];
+        let json: serde_json::Value =
+            serde_json::from_str(&answer(&[&words[..], &["--json"]].concat()).unwrap()).unwrap();
+        assert_eq!((json["terms"].as_array().unwrap().len(), json["exact"].as_bool()), (2, Some(false)));
+        let outputs = &json["outputs"];
+        let chosen = outputs["chosen"].as_u64().unwrap() as usize;
+        assert_eq!(outputs["values"][chosen], json["value"]);
+        let text = answer(&words).unwrap();
+        assert!(text.contains("without it") && text.contains("chooses number 1"), "{text}");
     }
 
     #[test]

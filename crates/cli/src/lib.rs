@@ -14,6 +14,7 @@ pub mod learn_net;
 pub mod match_command;
 pub mod moves;
 pub mod net;
+pub mod openings;
 pub mod perft;
 pub mod play;
 pub mod players;

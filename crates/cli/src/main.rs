@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, endgame, engine, explain, features, fit, generate, improve, learn_net, match_command, moves, net, perft,
-    play, players, positions, report, reproduce, studio, suite, tournament, train,
+    bench, endgame, engine, explain, features, fit, generate, improve, learn_net, match_command, moves, net, openings,
+    perft, play, players, positions, report, reproduce, studio, suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -53,6 +53,8 @@ enum Command {
     /// Let players meet each other and tell who is how strong
     #[command(after_help = spec::help())]
     Tournament(tournament::TournamentArguments),
+    /// Make balanced openings for matches, by chance and a short search
+    Openings(openings::OpeningsArguments),
     /// Ask players for their moves in the positions of a test suite
     #[command(after_help = spec::help())]
     Suite(suite::SuiteArguments),
@@ -120,6 +122,7 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Players(arguments)) => players::run(&arguments, output),
         Some(Command::Match(arguments)) => match_command::run(&arguments, output),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
+        Some(Command::Openings(arguments)) => openings::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
         Some(Command::Fit(arguments)) => fit::run(&arguments, output),

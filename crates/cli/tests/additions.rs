@@ -112,7 +112,7 @@ mod model_kind {
 
         fn read(&self, metadata: &Metadata) -> Result<Arc<dyn Architecture>, &'static str> {
             let inputs = metadata.get("inputs").and_then(|inputs| inputs.parse().ok()).ok_or("inputs")?;
-            Ok(Arc::new(Shifted { inputs: groups.iter().sum() }))
+            Ok(Arc::new(Shifted { inputs }))
         }
     }
 

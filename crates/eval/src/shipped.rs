@@ -1,5 +1,6 @@
-//! The evaluations that ship: learned by TDLeaf from the rules alone, every weight 1 at the start. How each was made is
-//! in `experiments/shipped/`, how strong each is in `nets/README.md`. The network of Giraffe comes from `experiments/giraffe/`.
+//! The evaluations that ship. Square tables, learned by TDLeaf from the rules alone, every weight 1 at the start: how each
+//! was made is in `experiments/shipped/`. And networks learned from games that were played by those: `experiments/nets/`.
+//! The network of Giraffe comes from `experiments/giraffe/`. How strong each is, is in `nets/README.md`.
 
 use hetman_rules::Variant;
 
@@ -27,10 +28,19 @@ pub fn bytes(variant: Variant) -> &'static [u8] {
     }
 }
 
-/// The file of the network that a variant is played with, where there is one.
-pub fn network_bytes(variant: Variant) -> Option<&'static [u8]> {
-    let _ = variant;
-    None
+/// The file of the network that ships for a variant.
+pub fn network_bytes(variant: Variant) -> &'static [u8] {
+    match variant {
+        Variant::Chess => net!("networks/chess"),
+        Variant::Crazyhouse => net!("networks/crazyhouse"),
+        Variant::Atomic => net!("networks/atomic"),
+        Variant::Antichess => net!("networks/antichess"),
+        Variant::Suicide => net!("networks/suicide"),
+        Variant::KingOfTheHill => net!("networks/kingofthehill"),
+        Variant::ThreeCheck => net!("networks/3check"),
+        Variant::Horde => net!("networks/horde"),
+        Variant::RacingKings => net!("networks/racingkings"),
+    }
 }
 
 /// The file of the network that judges by the inputs of Giraffe, in chess.
@@ -64,12 +74,14 @@ impl AnyEvaluator {
         }
     }
 
-    /// What a variant is played with: its network, or where none is stronger the tables.
+    /// The network that ships.
+    pub fn network(variant: Variant) -> AnyEvaluator {
+        AnyEvaluator::of_network(Network::from_bytes(network_bytes(variant)).expect("a test reads all of them"))
+    }
+
+    /// What a variant is played with if nobody says otherwise.
     pub fn shipped(variant: Variant) -> AnyEvaluator {
-        match network_bytes(variant) {
-            Some(bytes) => AnyEvaluator::of_network(Network::from_bytes(bytes).expect("a test reads all of them")),
-            None => AnyEvaluator::tables(variant),
-        }
+        AnyEvaluator::tables(variant)
     }
 }
 
@@ -82,8 +94,9 @@ mod tests {
         for variant in Variant::ALL {
             assert_eq!(Net::shipped(variant).variant(), variant);
             assert!(matches!(AnyEvaluator::tables(variant), AnyEvaluator::Squares(_)), "{variant} has tables");
-            let is_network = matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Network(_));
-            assert_eq!(is_network, network_bytes(variant).is_some());
+            let network = Network::from_bytes(network_bytes(variant)).unwrap();
+            assert_eq!(network.variant(), variant);
+            assert!(network.provenance.games_seen > 1000, "{variant} knows its games");
         }
     }
 

@@ -25,6 +25,7 @@ mod table;
 mod tournament;
 mod training;
 mod verdict;
+mod works;
 
 pub use archive::{Archive, ArchiveError, ArchivedLine, Record};
 pub use catalogue::{Catalogue, UnknownName};
@@ -39,6 +40,7 @@ pub use spread::Measured;
 pub use table::{HEADINGS, Line, Outcome};
 pub use training::TrainingSettings;
 pub use verdict::{Evidence, RULE, Verdict};
+pub use works::{WORKS, Work, work};
 
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 //! else its table says are that kind's settings.
 
 mod endings;
+mod positions;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ use toml::Table;
 
 use crate::runner::ReproduceError;
 use crate::spread::Measured;
+pub use positions::PositionsError;
 
 /// Quantities by name.
 pub type Numbers = BTreeMap<String, Measured>;
@@ -60,7 +62,8 @@ impl Named for NumbersKind {
     }
 }
 
-static KINDS: Registry<NumbersKind> = Registry::new(&[&endings::SET, &endings::TREE, &endings::PLAY]);
+static KINDS: Registry<NumbersKind> =
+    Registry::new(&[&endings::SET, &endings::TREE, &endings::PLAY, &positions::POSITIONS]);
 
 /// Why a row's table names no numbers.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -20,19 +20,11 @@ use crate::claim::Published;
 use crate::series::{Role, Row};
 use crate::table::Line;
 use crate::verdict::{RULE, Verdict, verdict};
+use crate::works::{WORKS, Work};
 pub use references::UnknownNumber;
 
 /// What a person wrote, with places for what is counted.
 const FRONT: &str = include_str!("../../../experiments/published/page.md");
-
-/// The works by the names of their pages.
-const WORKS: [(&str, &str); 5] = [
-    ("2006", "2006 project"),
-    ("2007", "2007 thesis"),
-    ("2008", "2008 thesis"),
-    ("2015", "Giraffe (2015)"),
-    ("beal-smith", "Beal and Smith, as the 2008 thesis quotes them"),
-];
 
 /// A published claim, what counts of ours beside it, and the row that repeats it.
 struct Claim {
@@ -58,7 +50,7 @@ pub fn files(archive: &Archive) -> Result<BTreeMap<String, String>, UnknownNumbe
     files.insert("results.schema.json".to_owned(), Archive::schema());
     files.insert("results.md".to_owned(), front(archive)?);
     files.insert("exploration.md".to_owned(), exploration::page(archive));
-    for (page, title) in WORKS {
+    for Work { page, title, .. } in WORKS {
         files.insert(format!("results/{page}.md"), details::page(archive, page, title)?);
     }
     files.insert(format!("results/{}.md", strength::PAGE), strength::page(archive)?);
@@ -147,7 +139,7 @@ fn tally<'a>(claims: impl Iterator<Item = &'a Claim> + Clone) -> Vec<String> {
 const TALLY: [&str; 6] = ["claims", "agree", "differ", "cannot tell", "not comparable", "not repeated"];
 
 fn counts(claims: &[Claim]) -> String {
-    let of_work = |(page, title): (&str, &str)| {
+    let of_work = |Work { page, title, .. }: Work| {
         let of_page = claims.iter().filter(|claim| claim.row.page == page);
         [vec![format!("[{title}](results/{page}.md)")], tally(of_page)].concat()
     };

@@ -23,7 +23,7 @@ use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
 use crate::catalogue::Catalogue;
 use crate::measure;
-use crate::numbers::{NumbersSettings, Workplace};
+use crate::numbers::{NumbersSettings, PositionsError, Workplace};
 use crate::request::{self, Origin, RowRequest, RowState};
 use crate::row_data::table;
 use crate::series::RowTask;
@@ -48,6 +48,8 @@ pub enum ReproduceError {
     Net(#[from] NetError),
     #[error(transparent)]
     Play(#[from] ConversionError),
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
     #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = passage(.0.display()))]
     NoCollection(PathBuf),
     #[error("{0} has left no net that could play here")]

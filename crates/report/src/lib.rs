@@ -32,6 +32,7 @@ use hetman_published::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowR
 pub use inputs::Inputs;
 use learned::Learned;
 use page::PageBuilder;
+pub use results::{endings, lengths};
 use tournament::TournamentReport;
 use training::TrainingReport;
 

@@ -8,6 +8,7 @@ mod experiments;
 mod games;
 mod guests;
 mod hostile;
+mod improvements;
 mod library;
 mod support;
 

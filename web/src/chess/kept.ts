@@ -10,6 +10,8 @@ export type Tags = [name: string, value: string][];
 export interface Study {
   tree: MoveTree;
   tags: Tags;
+  /** Where nothing else says it. */
+  variant?: string;
 }
 
 /** Where its parent stands in the list, the move, and what is written beside it. */
@@ -27,9 +29,10 @@ interface Kept {
   notes: Written;
   moves: Line[];
   tags: Tags;
+  variant?: string;
 }
 
-export function writeStudy({ tree, tags }: Study): string {
+export function writeStudy({ tree, tags, variant }: Study): string {
   const places = new Map<Path, number>();
   const [root, ...nodes] = tree.nodes();
   places.set(ROOT, -1);
@@ -37,7 +40,13 @@ export function writeStudy({ tree, tags }: Study): string {
     places.set(node.path, index);
     return [places.get(node.parent ?? ROOT) ?? -1, node.uci ?? '', node.san, node.fen, written(node)];
   });
-  const kept: Kept = { fen: tree.root.fen, notes: root ? written(root) : {}, moves, tags };
+  const kept: Kept = {
+    fen: tree.root.fen,
+    notes: root ? written(root) : {},
+    moves,
+    tags,
+    ...(variant === undefined ? {} : { variant }),
+  };
   return JSON.stringify(kept);
 }
 
@@ -53,13 +62,14 @@ function written({ comment, glyphs, score, better }: Notes): Written {
 /** `null` where it is none. */
 export function readStudy(text: string): Study | null {
   try {
-    const { fen, notes, moves, tags } = JSON.parse(text) as Kept;
+    const { fen, notes, moves, tags, variant } = JSON.parse(text) as Kept;
     const tree = MoveTree.build(fen, (play) => {
       const paths: Path[] = [];
       for (const [parent, uci, san, after, beside] of moves)
         paths.push(play(parent < 0 ? ROOT : (paths[parent] ?? ''), { uci, san, fen: after }, beside));
     });
-    return { tree: Object.keys(notes).length === 0 ? tree : tree.noted(ROOT, notes), tags };
+    const noted = Object.keys(notes).length === 0 ? tree : tree.noted(ROOT, notes);
+    return { tree: noted, tags, ...(variant === undefined ? {} : { variant }) };
   } catch {
     // Somebody else's text under our name, or half a text: the tree begins anew.
     return null;

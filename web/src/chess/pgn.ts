@@ -133,7 +133,7 @@ export function writePgn({ tree, tags }: Study, variant: VariantInfo): string {
 
 function dataOf({ san, comment, glyphs, score }: MoveNode): PgnNodeData {
   const evaluation = score && !isRemark(comment) ? { evaluation: evaluationOf(score) } : {};
-  const text = makeComment({ text: comment, ...evaluation });
+  const text = makeComment({ text: comment.trim(), ...evaluation });
   return {
     san,
     ...(text === '' ? {} : { comments: [text] }),

@@ -56,13 +56,9 @@ default: Setting | null,
 /**
  * Whether it must be given.
  */
-required: boolean, 
-/**
- * Of what may be written, some that make sense here and now.
- */
-suggestions: Array<string>, };
+required: boolean,  };
 
-export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" };
+export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" } | { "kind": "pick", options: Array<Pick>, } | { "kind": "pattern", patterns: Array<Pattern>, } | { "kind": "numbers", min: number, max: number, most: number, } | { "kind": "player", options: Array<Pick>, };
 
 /**
  * The value of a parameter.
@@ -77,7 +73,7 @@ export type Settings = { [key in string]: Setting };
 /**
  * GET /api/about
  */
-export type About = { version: string, revision: string, machine: Machine, variants: Array<VariantInfo>, 
+export type About = { share: Share | null,  version: string, revision: string, machine: Machine, variants: Array<VariantInfo>, 
 /**
  * The name of the data folder, without the folders before it.
  */
@@ -137,7 +133,7 @@ export type Machine = { processor: string, cores: number, system: string, };
 /**
  * GET /api/players: somebody who can be seated. A human is a seat of its own kind and not in this list.
  */
-export type Player = { 
+export type Player = { is_usual: boolean,  
 /**
  * As [`PlayerChoice`] names it.
  */
@@ -163,7 +159,7 @@ can_analyse: boolean,
  */
 is_repeatable: boolean, };
 
-export type PlayerKind = "built-in" | "net" | "engine";
+export type PlayerKind = "built-in" | "net" | "searched-net" | "engine";
 
 /**
  * A player and its settings.
@@ -177,7 +173,7 @@ player: string, settings: Settings, };
 /**
  * An experiment to start from.
  */
-export type Preset = { 
+export type Preset = { row: PublishedRow | null,  
 /**
  * As requests name it.
  */
@@ -750,12 +746,12 @@ settings: Settings,
  */
 start: boolean, };
 
-export type ExperimentState = "new" | "running" | "pausing" | "paused" | "stopped" | "finished" | "interrupted" | "failed";
+export type ExperimentState = "new" | "waiting" | "running" | "pausing" | "paused" | "stopped" | "finished" | "interrupted" | "failed";
 
 /**
  * One line of GET /api/experiments.
  */
-export type ExperimentLine = { id: string, name: string, state: ExperimentState, 
+export type ExperimentLine = { settings: Settings, trend: Array<number>, notes: string, sweep: SweepPlace | null,  id: string, name: string, state: ExperimentState, 
 /**
  * Why it failed.
  */
@@ -803,7 +799,7 @@ export type ExperimentList = { experiments: Array<ExperimentLine>, as_of: string
 /**
  * GET /api/experiments/ID
  */
-export type Experiment = { toml: string, settings: Settings, 
+export type Experiment = { settings: Settings, trend: Array<number>, notes: string, sweep: SweepPlace | null, toml: string, 
 /**
  * Games behind `share_last` of the curve.
  */
@@ -905,7 +901,7 @@ export type Tally = { won: number, drawn: number, lost: number, };
 /**
  * GET /api/experiments/ID/weights: what was learned up to the last checkpoint. Fetch it again after `kept`.
  */
-export type Weights = { features: string, 
+export type Weights = { endings: Array<EndingCount>, lengths: string | null, seconds: number | null,  features: string, 
 /**
  * `linear` or `network`.
  */
@@ -982,7 +978,7 @@ export type PieceSeries = { name: string, values: Array<number | null>, };
 /**
  * A printed number beside ours, as a report writes them.
  */
-export type Compared = { quantity: string, 
+export type Compared = { published_value: number | null, ours_value: number | null,  quantity: string, 
 /**
  * The number, or the work's own words.
  */
@@ -1050,7 +1046,7 @@ settings: Settings, };
 /**
  * POST /api/tournaments: begins at once.
  */
-export type NewTournament = { name: string, 
+export type NewTournament = { adjudication: AdjudicationWish,  name: string, 
 /**
  * A variant, or `chess960`.
  */
@@ -1103,7 +1099,7 @@ text: string, };
 /**
  * A file of openings.
  */
-export type Book = { id: string, name: string, 
+export type Book = { variant: string | null,  id: string, name: string, 
 /**
  * Whether it was added here, and can be deleted here.
  */
@@ -1158,10 +1154,7 @@ remarks: Array<string>, sprt: SprtProgress | null,
  * The match report's lines, with two players.
  */
 report: string | null, 
-/**
- * The last two hundred, the newest first; all of them are in the library.
- */
-last_games: Array<TournamentGame>, 
+
 /**
  * Running games.
  */
@@ -1191,7 +1184,7 @@ against: Array<CrossCell | null>, };
 
 export type CrossCell = { points: number, games: number, };
 
-export type SprtProgress = { elo0: number, elo1: number, ratio: number, 
+export type SprtProgress = { accepted: Hypothesis | null, course: Array<RatioPoint>,  elo0: number, elo1: number, ratio: number, 
 /**
  * The test ends when the ratio leaves these bounds.
  */
@@ -1222,7 +1215,7 @@ export type TournamentDeleted = { id: string, };
 /**
  * GET /api/nets and /api/nets/ID. It plays as the player `net:ID`.
  */
-export type Net = { id: string, name: string, variant: string, features: string, model: string, parameters: number, 
+export type Net = { is_starred: boolean, is_kept: boolean,  id: string, name: string, variant: string, features: string, model: string, parameters: number, 
 /**
  * Games it has learned from, those of its ancestors included.
  */
@@ -1672,6 +1665,27 @@ export type LessonStep = { words: string,
  */
 squares: Array<string>, };
 
+export type Pick = { value: string, title: string };
+export type Bounds = { min: number, max: number, usual: number };
+export type Pattern = { word: string, title: string, number: Bounds | null };
+export type PublishedRow = { series: string, series_title: string, work: string, authors: string | null, year: string, place: string, what: string, compared: Array<Compared>, measured: string | null };
+export type Share = { address: string, link: string, code: Array<string> };
+export type SweepPlace = { id: string, name: string };
+export type NewSweep = { name: string, experiments: Array<NewExperiment>, start: boolean };
+export type EndingCount = { reason: string, games: number };
+export type WinWish = { moves: number, centipawns: number };
+export type DrawWish = { from_move: number, moves: number, centipawns: number };
+export type AdjudicationWish = { win: WinWish | null, draw: DrawWish | null, tables: boolean };
+export type Hypothesis = "at-most" | "at-least";
+export type RatioPoint = { games: number, ratio: number };
+export type TournamentGames = { games: Array<TournamentGame>, page: number, total: number, per_page: number };
+export type NewSuite = { name: string, text: string };
+export type SuitePosition = { name: string, theme: string, fen: string, best: string, uci: string | null, san: string | null, fault: string | null, points: number, most_points: number, milliseconds: number };
+export type SuitePositions = { positions: Array<SuitePosition> };
+export type Engine = { id: string, title: string, protocol: string, variants: Array<string>, is_given: boolean, can_analyse: boolean };
+export type EngineList = { engines: Array<Engine> };
+export type EngineFacts = { name: string | null, parameters: Array<Parameter>, fixed: Array<string> };
+export type EngineBench = { depth: number, nodes: number, nodes_per_second: number, milliseconds: number };
 export type CourseLine = { id: string, name: string, variant: string, games: number, is_shipped: boolean, experiment: string | null, is_running: boolean, };
 export type CourseList = { courses: Array<CourseLine>, };
 export type Course = { moments: Array<CourseMoment>, } & CourseLine;

@@ -86,7 +86,7 @@ fn the_longest_mates_are_those_that_are_published() {
 /// Whatever a search is asked for in these endings, it comes nearer to the mate with every move.
 #[test]
 fn the_shallowest_search_mates_as_quickly_as_can_be() {
-    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::shipped(Variant::Chess));
+    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::tables(Variant::Chess));
     searcher.set_oracle(Some(Arc::clone(&TABLES) as _));
     let limits = Limits { depth: Some(1), ..Limits::default() };
     for (name, stride) in [("KRK", 211), ("KQK", 211), ("KBBK", 50_021), ("KBNK", 50_021), ("KQKR", 100_003)] {

@@ -38,6 +38,11 @@ pub static EVALUATORS: Registry<EvaluatorKind> = Registry::new(&[
         help: "Square tables, which explain every value exactly.",
         build: AnyEvaluator::tables,
     },
+    &EvaluatorKind {
+        name: "network",
+        help: "A network learned from games that the square tables played.",
+        build: AnyEvaluator::network,
+    },
 ]);
 
 /// The names of all evaluators.

@@ -1,13 +1,14 @@
 //! The sums of a line: worked out when they are asked for, from what is nearest.
 //!
-//! Lazy update: `push` and `pop` only count plies. A value is wanted at a leaf; then the last position of the line whose
-//! sums are known is compared with it, and the inputs that differ are added and taken away, however many moves lie
-//! between. Where a king's move has changed what all inputs mean, the sums come from a refresh cache instead, which
-//! keeps for every view what it last showed and is brought up to date in the same way.
+//! Lazy update: `push` only notes what is to be seen. When a value is wanted, the last position of the line whose sums are
+//! known is compared with the present one, and the inputs that differ are added and taken away, however many moves lie
+//! between; the position before goes first, since others that follow it will want its sums too. Where a king's move has
+//! changed what all inputs mean, the sums come from a refresh cache instead, which keeps for every view what it last showed
+//! and is brought up to date in the same way.
 
-use arrayvec::ArrayVec;
 use hetman_rules::Playable;
 use hetman_rules::shakmaty::{Color, Move};
+use smallvec::SmallVec;
 
 use super::Network;
 use super::inputs::{Fact, Sight, View};
@@ -77,12 +78,12 @@ impl Accumulator {
 /// What one sight shows and another does not.
 #[derive(Default)]
 struct Difference {
-    come: ArrayVec<Fact, MOST_FACTS>,
-    gone: ArrayVec<Fact, MOST_FACTS>,
+    come: SmallVec<[Fact; USUAL_FACTS]>,
+    gone: SmallVec<[Fact; USUAL_FACTS]>,
 }
 
-/// A board full of promoted pieces, two full pockets.
-const MOST_FACTS: usize = 64 + 64 + 2 * 60;
+/// As many as two boards that have little in common differ by, mostly.
+const USUAL_FACTS: usize = 32;
 
 impl Difference {
     fn between(network: &Network, old: &Sight, new: &Sight) -> Difference {
@@ -93,11 +94,10 @@ impl Difference {
     }
 }
 
-/// A sight with the sums of both perspectives.
+/// The sums of both perspectives, of a position of the line.
 #[derive(Clone, Debug)]
 struct Computed {
     ply: usize,
-    sight: Sight,
     /// White's, then Black's.
     accumulators: [Accumulator; 2],
 }
@@ -105,7 +105,8 @@ struct Computed {
 /// One thread's line.
 pub struct NetworkThread<'a> {
     network: &'a Network,
-    ply: usize,
+    /// What is seen of each position of the line.
+    sights: Vec<Sight>,
     /// Positions of the line whose sums are known, the first `known` of these; the others are memory to use again.
     line: Vec<Computed>,
     known: usize,
@@ -119,66 +120,75 @@ impl<'a> NetworkThread<'a> {
         let empty = |color| Accumulator::empty(network, network.shape().view(color, &Sight::EMPTY));
         let cache =
             [Color::White, Color::Black].map(|color| vec![(Sight::EMPTY, empty(color)); network.shape().views()]);
-        NetworkThread { network, ply: 0, line: Vec::new(), known: 0, cache }
+        NetworkThread { network, sights: Vec::new(), line: Vec::new(), known: 0, cache }
     }
 
-    /// Works out the sums of the position at the end of the line.
-    fn compute(&mut self, sight: Sight) {
+    fn last_known(&self) -> Option<usize> {
+        self.line[..self.known].last().map(|computed| computed.ply)
+    }
+
+    /// Works out the sums of a position that comes after all those whose sums are known.
+    fn compute(&mut self, ply: usize) {
+        let network = self.network;
         if self.known == self.line.len() {
-            let empty = |color| Accumulator::empty(self.network, self.network.shape().view(color, &Sight::EMPTY));
-            let accumulators = [empty(Color::White), empty(Color::Black)];
-            self.line.push(Computed { ply: self.ply, sight: Sight::EMPTY, accumulators });
+            let empty = |color| Accumulator::empty(network, network.shape().view(color, &Sight::EMPTY));
+            self.line.push(Computed { ply, accumulators: [Color::White, Color::Black].map(empty) });
         }
         let (known, free) = self.line.split_at_mut(self.known);
         let (before, here) = (known.last(), &mut free[0]);
-        let network = self.network;
-        let moved = before.map(|before| Difference::between(network, &before.sight, &sight));
+        let sight = &self.sights[ply];
+        let moved = before.map(|before| (before, Difference::between(network, &self.sights[before.ply], sight)));
         for (index, perspective) in [Color::White, Color::Black].into_iter().enumerate() {
-            let number = network.shape().view_number(perspective, &sight);
+            let number = network.shape().view_number(perspective, sight);
             let view = View::numbered(network.shape(), perspective, number);
             let accumulator = &mut here.accumulators[index];
-            match before.map(|before| &before.accumulators[index]).zip(moved.as_ref()) {
-                Some((before, moved)) if before.view == view => accumulator.become_after(network, before, moved),
+            match &moved {
+                Some((before, moved)) if before.accumulators[index].view == view => {
+                    accumulator.become_after(network, &before.accumulators[index], moved);
+                }
                 _ => {
-                    let cached = &mut self.cache[index][number];
-                    cached.1.view = view;
-                    cached.1.add(network, &Difference::between(network, &cached.0, &sight));
-                    cached.0 = sight.clone();
+                    let (cached, sums) = &mut self.cache[index][number];
+                    sums.view = view;
+                    sums.add(network, &Difference::between(network, cached, sight));
+                    cached.clone_from(sight);
                     accumulator.view = view;
-                    accumulator.sums.copy_from_slice(&cached.1.sums);
+                    accumulator.sums.copy_from_slice(&sums.sums);
                 }
             }
         }
-        here.ply = self.ply;
-        here.sight = sight;
+        here.ply = ply;
         self.known += 1;
     }
 }
 
 impl<P: Playable> ThreadEvaluator<P> for NetworkThread<'_> {
-    fn reset(&mut self, _root: &P) {
-        (self.ply, self.known) = (0, 0);
+    fn reset(&mut self, root: &P) {
+        self.known = 0;
+        self.sights.clear();
+        self.sights.push(Sight::of(root));
     }
 
-    fn push(&mut self, _before: &P, _m: Option<Move>, _after: &P) {
-        self.ply += 1;
+    fn push(&mut self, _before: &P, _m: Option<Move>, after: &P) {
+        self.sights.push(Sight::of(after));
     }
 
     fn pop(&mut self) {
-        self.ply -= 1;
-        while self.line[..self.known].last().is_some_and(|last| last.ply > self.ply) {
+        self.sights.pop();
+        while self.last_known().is_some_and(|last| last >= self.sights.len()) {
             self.known -= 1;
         }
     }
 
     fn evaluate(&mut self, here: &P) -> SideValue {
-        let is_known = self.line[..self.known].last().is_some_and(|last| last.ply == self.ply);
-        if !is_known {
-            self.compute(Sight::of(here));
+        let ply = self.sights.len() - 1;
+        if ply > 0 && self.last_known().is_none_or(|last| last + 1 < ply) {
+            self.compute(ply - 1);
         }
-        let computed = &self.line[self.known - 1];
-        let [white, black] = &computed.accumulators;
+        if self.last_known() != Some(ply) {
+            self.compute(ply);
+        }
+        let [white, black] = &self.line[self.known - 1].accumulators;
         let (own, other) = here.turn().fold_wb((white, black), (black, white));
-        SideValue(self.network.value(own, other, self.network.shape().output(&computed.sight)))
+        SideValue(self.network.value(own, other, self.network.shape().output(&self.sights[ply])))
     }
 }

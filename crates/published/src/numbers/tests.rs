@@ -61,3 +61,34 @@ fn what_names_no_numbers_is_refused() {
     assert!(error("of = 'ending-set'\nmaterial = 'KXK'\nattributes = 'raw'").contains("is no piece"));
     assert!(error("of = 'ending-set'\nmaterial = 'KRK'\nattributes = 'raw'\nmore = 1").contains("unknown field"));
 }
+
+/// What the specification says of single positions of the program of 2005.
+#[test]
+fn every_number_of_positions_is_as_specified() {
+    let mut seen = 0;
+    for row in Catalogue::built_in().rows.iter().filter(|row| row.series == "region2005") {
+        let RowTask::Numbers(settings) = &row.task else { continue };
+        for line in lines(row, tempfile::tempdir().unwrap().path(), settings) {
+            assert_eq!(line.verdict, Verdict::Agrees, "{}: {line:?}", row.name);
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 8);
+}
+
+#[test]
+fn what_cannot_be_asked_about_a_position_is_said() {
+    let problem = |fen: &str, player: &str, ask: &str| {
+        let table = format!(
+            "of = 'positions'\nasked = [{{ quantity = 'q', fen = '{fen}', players = ['{player}'], ask = {ask} }}]"
+        );
+        let settings = NumbersSettings::read(table.parse().unwrap()).unwrap();
+        let (folder, stop) = (tempfile::tempdir().unwrap(), &AtomicBool::new(false));
+        let at = Workplace { name: "row", folder: folder.path(), threads: 1, seed: 1, played: &|_| {}, stop };
+        settings.work_out(&at).unwrap_err().to_string()
+    };
+    let bare = "8/8/8/3k4/8/8/8/B3K3 w - - 0 1";
+    assert!(problem("nonsense", "classic", "'material'").contains("nonsense"));
+    assert!(problem(bare, "nobody", "'material'").contains("nobody"));
+    assert!(problem(bare, "random", "'material'").contains("random does not say"));
+}

@@ -23,7 +23,7 @@ use crate::{Control, Decision, Limits, Score, Searchable, Thinker, Tunables};
 
 mod learned;
 
-static SHIPPED: LazyLock<Arc<AnyEvaluator>> = LazyLock::new(|| AnyEvaluator::shipped(Variant::Chess).into());
+static SHIPPED: LazyLock<Arc<AnyEvaluator>> = LazyLock::new(|| AnyEvaluator::tables(Variant::Chess).into());
 
 const BARE: BudgetSettings = BudgetSettings { hash_mib: 0, ..BudgetSettings::NAIVE };
 
@@ -342,7 +342,7 @@ fn limits_and_stops_are_obeyed_in_every_variant() {
     for variant in Variant::ALL {
         let game = GameRecord::new(AnyPosition::start(variant));
         let mut searcher =
-            BudgetSearcher::new(BudgetSettings::default(), AnyEvaluator::shipped(variant), AnyAllocator::HandMade);
+            BudgetSearcher::new(BudgetSettings::default(), AnyEvaluator::tables(variant), AnyAllocator::HandMade);
         let decision = think(&mut searcher, &game, &nodes(3000));
         assert!(game.position().legal_moves().contains(&decision.best.unwrap()), "{variant}");
         assert!(decision.nodes <= 3000 && decision.depth > 1, "{variant} {decision:?}");

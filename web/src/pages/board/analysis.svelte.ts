@@ -8,6 +8,7 @@ import type { Study, Tags } from '../../chess/kept';
 import { movesOf, MoveTree, type Step } from '../../chess/tree';
 import type { Game, KeptGame, PlayedMove, PositionView, PositionWish, Side, VariantInfo } from '../../wire';
 import { Desk, type Run } from './desk.svelte';
+import { studies } from './memory';
 import { heldSeats } from './seats';
 import { linkOf, type AnalysisPlace, type Source } from './place';
 
@@ -75,13 +76,13 @@ export class Analysis {
     moves: string[] | null,
     asked: number,
   ): Promise<void> {
-    const taken = source.kind === 'game' ? await gameOf(source.id) : await recordOf(source.id);
+    const taken = await TAKE[source.kind](source.id);
     if (!this.desk.isAsked(asked)) return;
     this.source = source;
     this.#coming = taken.variant;
     this.game = taken.game;
     // A game is looked through from its beginning, and one that is being played from where it stands.
-    await this.desk.open({ ...taken, moves: moves ?? (source.kind === 'record' ? [] : null) });
+    await this.desk.open({ ...taken, moves: moves ?? (source.kind === 'game' ? null : []) });
   }
 
   /** A game or a position from outside, which begins a study of its own. */
@@ -96,15 +97,11 @@ export class Analysis {
     if (!this.desk.isAsked(asked)) return;
     if (read.unread > 0)
       messages.error('Some moves of the game are not possible; it is shown as far as they are.');
-    const source: Source = { kind: 'free', variant: read.variant, fen: read.tree.root.fen };
-    [this.source, this.game, this.#coming] = [source, null, read.variant];
+    const source: Source = { kind: 'study', id: Date.now().toString(36) };
+    [this.source, this.game, this.#coming] = [source, lookedAt(read), read.variant];
     this.#shown = linkOf({ source, moves: null });
-    await this.desk.open({
-      key: keyOf(read.variant, read.tree.root.fen),
-      variant: read.variant,
-      study: read,
-      moves: [],
-    });
+    const { variant } = read;
+    await this.desk.open({ key: studyKey(source.id), variant, study: read, moves: [], run: null });
   }
 
   /** The usual start of a variant. */
@@ -157,6 +154,31 @@ export class Analysis {
     const study: Study = { tree: MoveTree.from(fen), tags: [] };
     await this.desk.open({ key: keyOf(variant, fen), variant, study, moves, run });
   }
+}
+
+const TAKE: Record<Exclude<Source['kind'], 'free'>, (id: string) => Promise<Taken>> = {
+  game: gameOf,
+  record: recordOf,
+  study: (id) => {
+    const study = studies.get(studyKey(id));
+    if (!study) return Promise.reject(new Error('This game is not kept in this browser.'));
+    const variant = study.variant ?? 'chess';
+    return Promise.resolve({ key: studyKey(id), variant, study, game: lookedAt(study) });
+  },
+};
+
+function studyKey(id: string): string {
+  return `study ${id}`;
+}
+
+/** What its tags say of a game. */
+function lookedAt({ tags }: Study): LookedAt {
+  const told = new Map(tags.filter(([, value]) => value !== '?'));
+  const [white, black] = [told.get('White'), told.get('Black')];
+  const about = ['Event', 'Site', 'Date'].flatMap((tag) => told.get(tag) ?? []).join(' · ');
+  const title =
+    white === undefined && black === undefined ? 'A game' : `${white ?? 'White'} – ${black ?? 'Black'}`;
+  return { title, about, result: told.get('Result') ?? '', isClosed: false };
 }
 
 function keyOf(variant: string, fen: string): string {

@@ -49,6 +49,8 @@ export class Desk {
   #past = $state.raw<State[]>([]);
   #future = $state.raw<State[]>([]);
   #key: string | null = null;
+  /** The move whose comment is being written. */
+  #commented: Path | null = null;
   /** The end of the line that is walked along. */
   #end: Path = ROOT;
   #asked = 0;
@@ -196,6 +198,13 @@ export class Desk {
     this.#change(this.tree.noted(path, notes), this.path);
   }
 
+  /** Writes a comment, letter by letter; all of it is one change. */
+  comment(path: Path, comment: string): void {
+    if (this.#commented !== path) this.#remember([this.tree, this.path]);
+    this.#commented = path;
+    this.#keep(this.tree.noted(path, { comment }));
+  }
+
   /** The same by somebody who reads the game and is not the person: nothing to take back. */
   noteQuietly(path: Path, notes: Partial<Notes>): void {
     if (this.tree.has(path)) this.#keep(this.tree.noted(path, notes));
@@ -261,7 +270,7 @@ export class Desk {
 
   #remember(state: State): void {
     this.#past = [...this.#past, state].slice(-MOST_CHANGES);
-    this.#future = [];
+    [this.#future, this.#commented] = [[], null];
   }
 
   #restore([tree, path]: State): void {
@@ -271,7 +280,7 @@ export class Desk {
 
   #keep(tree: MoveTree): void {
     this.tree = tree;
-    if (this.#key !== null) studies.set(this.#key, { tree, tags: this.tags });
+    if (this.#key !== null) studies.set(this.#key, { tree, tags: this.tags, variant: this.variant });
   }
 
   /** Plays moves from a node as far as they are possible, and stands there; how many they were. */

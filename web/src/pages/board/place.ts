@@ -8,6 +8,8 @@ export type Source =
   | { kind: 'free'; variant: string; fen: string | null }
   /** A game at the board. */
   | { kind: 'game'; id: string }
+  /** A game that was taken in from outside, and is kept in the browser. */
+  | { kind: 'study'; id: string }
   /** A game that is kept in the library. */
   | { kind: 'record'; id: string };
 
@@ -57,9 +59,10 @@ function homeOf(query: URLSearchParams): BoardPlace {
 }
 
 function sourceOf(query: URLSearchParams, moves: string[] | null): Omit<AnalysisPlace, 'kind'> {
-  const [game, record] = [query.get('game'), query.get('record')];
-  if (game !== null) return { source: { kind: 'game', id: game }, moves };
-  if (record !== null) return { source: { kind: 'record', id: record }, moves };
+  const [game, record, study] = ['game', 'record', 'study'].map((kind) => query.get(kind));
+  if (game) return { source: { kind: 'game', id: game }, moves };
+  if (record) return { source: { kind: 'record', id: record }, moves };
+  if (study) return { source: { kind: 'study', id: study }, moves };
   const free: Source = { kind: 'free', variant: query.get('variant') ?? 'chess', fen: query.get('fen') };
   return { source: free, moves: moves ?? [] };
 }

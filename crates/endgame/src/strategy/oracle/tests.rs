@@ -38,7 +38,7 @@ fn black_plays_by_them_as_white_does() {
 /// A search that sees one ply mates by the rules alone, against best defence.
 #[test]
 fn without_a_table_the_shallowest_search_mates_by_rules() {
-    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::shipped(Variant::Chess));
+    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::tables(Variant::Chess));
     searcher.set_oracle(Some(Arc::new(ProvedRules::default())));
     let limits = Limits { depth: Some(1), ..Limits::default() };
     for strategy in proved() {

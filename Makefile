@@ -8,11 +8,11 @@ HETMAN := target/release/hetman
 # What the tests drive: the program as `cargo test` builds it. The release build would take minutes more.
 TRIED := target/debug/hetman
 PYTHON := .venv/bin/python
-FUZZERS := engine epd experiment fen http net pgn polyglot syzygy uci unpack word xboard
+FUZZERS := engine epd experiment fen http net pgn polyglot positions syzygy uci unpack word xboard
 FUZZ_SECONDS ?= 60
 
 .NOTPARALLEL:
-.PHONY: help run build web wire test bench bench-studio lint deny unit skipped scripts protocol-smoke protocol-games player-smoke player-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
+.PHONY: help run build web wire test bench bench-studio lint deny unit endings skipped scripts protocol-smoke protocol-games player-smoke player-games arena-smoke arena-games match-stockfish kills fuzz fuzz-smoke \
 	rust node pages prepare tried
 
 help: ## this list
@@ -36,7 +36,9 @@ test: rust prepare node web lint unit pages scripts fuzz-smoke protocol-smoke pl
 bench: build ## speed as ratios: perft, search, networks and matches against Stockfish, two threads against one
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
 	$(CARGO) build --release --package hetman-eval --example net_speed
+	$(CARGO) build --release --package hetman-learn --example batch_speed
 	$(CARGO) build --release --package hetman-arena --example engine_overhead
+	$(CARGO) build --release --package hetman-train --example train_speed
 	python3 scripts/bench.py
 
 # Ten minutes, or as many SECONDS as are given; two cores that nobody else uses.
@@ -57,12 +59,19 @@ deny: rust ## what is known of the programs of others: licences, versions, advis
 	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
 	@scripts/dependencies.sh
 
+# Where tests have their temporary files.
+TEMPORARY := $(or $(shell scripts/temporary.sh),$(TMPDIR),/tmp)
+unit scripts pages protocol-smoke player-smoke arena-smoke: export TMPDIR := $(TEMPORARY)
+
 # What tests could not try, for want of data or programs, they write down here.
 SKIPPED := $(CURDIR)/target/skipped.txt
 
 unit:
 	@rm -f $(SKIPPED)
 	HETMAN_SKIPPED=$(SKIPPED) $(CARGO) test --workspace
+
+endings: rust ## every table of up to four pieces against Syzygy's and published counts; `make test` tries most of them
+	HETMAN_ALL_ENDINGS=1 $(CARGO) test --package hetman-endgame all_endings
 
 skipped:
 	@if [ -s $(SKIPPED) ]; then echo "$$(wc -l < $(SKIPPED)) SKIPPED:"; sort $(SKIPPED); else echo "Nothing was skipped."; fi

@@ -8,7 +8,11 @@
    evaluations by the network of the 2007 thesis.
 4. moves a second of Stockfish at depth 1 through the arena against a bare loop over the same pipe, and the games a second
    of a player of our own.
-5. `hetman bench`, and the same for the program of 2005.
+5. learning a network of 768-256x2-1 in batches of 16384, against the faster of PyTorch's two ways to do so on as many
+   threads, in turns. PyTorch is asked for only here: `.venv/bin/pip install torch` brings it.
+6. positions a second that the network of Giraffe learns from in batches of 256, against PyTorch in the same way; and how
+   many positions a second it judges.
+7. `hetman bench`, and the same for the program of 2005.
 
 The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
 """
@@ -29,6 +33,11 @@ from pathlib import Path
 HETMAN = Path(__file__).resolve().parent.parent / "target" / "release" / "hetman"
 NET_SPEED = HETMAN.parent / "examples" / "net_speed"
 ENGINE_OVERHEAD = HETMAN.parent / "examples" / "engine_overhead"
+BATCH_SPEED = HETMAN.parent / "examples" / "batch_speed"
+TORCH_SPEED = Path(__file__).resolve().parent / "torch_speed.py"
+TRAIN_SPEED = HETMAN.parent / "examples" / "train_speed"
+PYTORCH_SPEED = Path(__file__).resolve().parent / "train_speed.py"
+PYTHON = Path(__file__).resolve().parent.parent / ".venv" / "bin" / "python"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MIDDLEGAMES = (
     KIWIPETE,
@@ -40,6 +49,8 @@ THREADS_BAR = 1.6
 SEARCH_BAR = 2.0
 NETWORK_BAR = 0.35
 ARENA_BAR = 0.8
+LEARNING_BAR = 3.0
+TRAINING_BAR = 4.0
 # Two threads that were given less than this many processors measure the machine's other work.
 BUSY_BELOW = 1.8
 
@@ -164,10 +175,10 @@ def hetman_bench(engine: Uci, fens: list[str], milliseconds: int) -> float:
     return 1000 * sum(nodes for nodes, _, _ in searches) / max(1, sum(time_ms for _, time_ms, _ in searches))
 
 
-def network_evaluations() -> float:
-    """Evaluations a second of the 45-23-1 network, features included."""
+def network_evaluations(network: str) -> float:
+    """Evaluations a second of a network, features included."""
     done = subprocess.run([NET_SPEED], check=True, capture_output=True, text=True)
-    (line,) = [line for line in done.stdout.splitlines() if line.startswith("45-23-1")]
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith(network)]
     return 1e9 / float(re.search(r"([0-9]+) ns a position", line).group(1))
 
 
@@ -186,7 +197,7 @@ def bench_against_stockfish(hetman: str, stockfish: str, arguments: argparse.Nam
         searches.append(hetman_bench(engine, ordinary, arguments.bench_ms))
         fen = MIDDLEGAMES[repetition % len(MIDDLEGAMES)]
         middlegames.append(nodes_per_second(engine, 1, fen, arguments.movetime_ms)[0])
-        networks.append(network_evaluations())
+        networks.append(network_evaluations("45-23-1"))
     engine.quit()
     series = (theirs, searches, middlegames, networks)
     nps, search, middlegame, network = (statistics.median(rates) for rates in series)
@@ -206,6 +217,45 @@ def bench_arena(stockfish: str) -> dict:
         "bar": ARENA_BAR,
         "own_games": number(r": ([0-9.]+) games a second"),
     }
+
+
+def has_pytorch() -> bool:
+    return PYTHON.exists() and subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
+
+
+def bench_training(repetitions: int) -> dict:
+    """Positions a second that are learned from, and PyTorch's, where it is there."""
+    ours, theirs = [], []
+    for _ in range(repetitions):
+        done = subprocess.run([TRAIN_SPEED], check=True, capture_output=True, text=True)
+        rate, active = re.search(r": (\d+) positions a second, ([\d.]+) active", done.stdout).groups()
+        ours.append(float(rate))
+        if has_pytorch():
+            done = subprocess.run([PYTHON, PYTORCH_SPEED, active], check=True, capture_output=True, text=True)
+            theirs.append(max(float(line.split()[1]) for line in done.stdout.splitlines()))
+    part = {"positions": statistics.median(ours), "bar": TRAINING_BAR}
+    if theirs:
+        part |= {"pytorch": statistics.median(theirs), "ratio": statistics.median(ours) / statistics.median(theirs)}
+    return part
+
+
+def learning_rate(command: list) -> float:
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return float(re.search(r"([0-9]+) positions a second", done.stdout).group(1))
+
+
+def bench_learning(repetitions: int) -> dict:
+    """Positions a second that 363-62-64-1 learns from, in turns with PyTorch if there is one."""
+    ours, theirs = [], []
+    for _ in range(repetitions):
+        ours.append(learning_rate([BATCH_SPEED, "2"]))
+        if has_pytorch():
+            theirs.append(learning_rate([PYTHON, TORCH_SPEED, "2"]))
+    part = {"positions": statistics.median(ours), "evaluations": network_evaluations("363-62-64-1")}
+    if theirs:
+        torch = statistics.median(theirs)
+        part |= {"torch": torch, "ratio": part["positions"] / torch, "bar": LEARNING_BAR}
+    return part
 
 
 def verdict(part: dict) -> str:
@@ -256,6 +306,14 @@ def main() -> int:
         results["arena"] = part = bench_arena(stockfish)
         say("arena: Stockfish at depth 1 through the arena against a bare loop, " + verdict(part))
         say(f"  material:depth=1 against itself: {part['own_games']:.0f} games a second on one core")
+    results["training"] = part = bench_training(min(3, arguments.repetitions))
+    say(f"learning a network of 768-256x2-1: {part['positions'] / 1e3:.0f} thousand positions a second"
+        + (f", PyTorch {part['pytorch'] / 1e3:.0f}, {verdict(part)}" if "ratio" in part
+           else "; to compare with PyTorch: .venv/bin/pip install torch"))
+    results["learning"] = part = bench_learning(min(3, arguments.repetitions))
+    say(f"learning: the network of Giraffe from {part['positions'] / 1e3:.0f} thousand positions a second, two threads"
+        + (f"; PyTorch {part['torch'] / 1e3:.0f}, " + verdict(part) if "torch" in part else ""))
+    say(f"  and judges {part['evaluations'] / 1e3:.0f} thousand positions a second on one, inputs included")
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
     results["bench"] = bench.stdout.strip().splitlines()[-1]
     say(f"bench: {results['bench']}")

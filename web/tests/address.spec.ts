@@ -65,7 +65,7 @@ it('keeps each page its own address, and asks the studio for nothing that is not
   ];
   for (const [link, title] of steps) {
     await page.evaluate((next) => (window.location.hash = next ?? ''), link);
-    if (title === 'chess') await page.getByRole('link', { name: /Play against it/ }).waitFor();
+    if (title === 'chess') await page.getByRole('link', { name: /Play against it in the exact/ }).waitFor();
     else await heading(title ?? '');
   }
   expect(refused).toEqual([]);

@@ -32,7 +32,7 @@ it('starts from a preset with a changed parameter', async () => {
   const { page } = visitor;
   await page.goto(`${studio.address}/#/experiments/new`);
   await page
-    .getByRole('button', { name: /Piece values of chess/ })
+    .getByRole('link', { name: /Piece values of chess/ })
     .first()
     .click();
   await page

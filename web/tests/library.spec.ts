@@ -51,8 +51,14 @@ it('shows the nets that ship, and plays against one', async () => {
   await page.getByRole('link', { name: 'Learn on from it' }).click();
   await page.getByText(/\d.000 games of atomic\./).waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: 'Play against it' }).click();
-  await expect.poll(() => page.getByLabel('Opponent').inputValue()).toBe('net:shipped-atomic');
+  for (const [search, opponent] of [
+    ['the exact search', 'net:shipped-atomic'],
+    ['Hetman’s search', 'hetman-net:shipped-atomic'],
+  ] as const) {
+    await page.goto(`${studio.address}/#/library/nets/shipped-atomic`);
+    await page.getByRole('link', { name: `Play against it in ${search}` }).click();
+    await expect.poll(() => page.getByLabel('Opponent').inputValue()).toBe(opponent);
+  }
 });
 
 it('imports a collection, says what is broken, and finds it again after the server was killed', async () => {
@@ -108,6 +114,7 @@ it('holds a match from a book that was pasted', async () => {
     await page.getByRole('button', { name: 'Add this player' }).click();
   }
   await page.getByText('A book', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add a book' }).click();
   await page.getByLabel('Positions or games').fill('4k3/8/8/8/8/8/8/8 w - - 0 1');
   await page.getByRole('button', { name: 'Add this book' }).click();
   await page.getByText(/openings.epd, line 1/).waitFor();

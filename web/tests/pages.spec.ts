@@ -10,6 +10,7 @@ import { beginGame, clickMove, eventually, moves, Stage } from './harness';
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDTHS = [390, 820, 1440, 2560];
+const SUITE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank.001";\n';
 const THEMES = ['light', 'dark'] as const;
 
 const stage = new Stage();
@@ -37,6 +38,13 @@ async function furnish(): Promise<void> {
     format: { kind: 'round-robin', cycles: 1 },
   });
   await studio.post('/api/endgames', { material: 'KRK' });
+  const member = (depth: number) => ({
+    preset: 'material-chess',
+    settings: { name: `depth-${depth}`, runs: 1, games: 10, 'play.depth': depth },
+  });
+  await studio.post('/api/sweeps', { name: 'Depths', experiments: [member(1), member(2)], start: true });
+  await studio.post('/api/suites', { name: 'mates', text: SUITE });
+  await studio.post('/api/suites/runs', { suite: 'mates.epd', player: { player: 'hetman' } });
   routes = {
     play: '#/play',
     game,
@@ -47,14 +55,19 @@ async function furnish(): Promise<void> {
     experiments: '#/experiments',
     experiment: `#/experiments/${experiment.id}`,
     'new-experiment': '#/experiments/new?preset=material-chess',
+    presets: '#/experiments/new',
+    compare: '#/experiments/compare?ids=2,3',
     tournaments: '#/tournaments',
     tournament: `#/tournaments/${tournament.id}`,
-    'new-tournament': '#/tournaments/new',
+    'new-tournament': '#/tournaments/new?preset=sprt',
     nets: '#/library/nets',
     net: '#/library/nets/shipped-atomic',
     games: '#/library/games',
     suites: '#/library/suites',
+    engines: '#/library/engines',
+    sharing: '#/library/sharing',
     endgames: '#/endgames',
+    'self-taught': '#/nets',
     ending: '#/endgames/KRK?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FK6R+w+-+-+0+1',
   };
 }

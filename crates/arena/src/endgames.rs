@@ -92,7 +92,7 @@ impl EndgameFolder {
     }
 
     /// Works out the table of a position of four pieces without pawns, if there is no file: a matter of seconds, for
-    /// whoever has no clock to look at.
+    /// players without a clock.
     pub fn prepare(&self, position: &AnyPosition) {
         let AnyPosition::Chess(position) = position else { return };
         let material = SmallPosition::of(position).map(|position| position.material().0);

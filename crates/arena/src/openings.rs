@@ -7,6 +7,7 @@
 mod balance;
 mod list;
 mod polyglot;
+pub mod shipped;
 #[cfg(test)]
 mod tests;
 
@@ -16,7 +17,6 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hetman_eval::shipped;
 use hetman_rules::pgn::decompressed;
 use hetman_rules::quote::passage;
 use hetman_rules::shakmaty::{CastlingMode, Position};
@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Chance;
 use crate::work::content_hash;
-use balance::Judges;
+pub use balance::Judges;
 use list::OpeningLine;
 use polyglot::Polyglot;
 
@@ -236,6 +236,13 @@ impl OpeningBook {
         self.with_random_moves(&record, &mut generator)
     }
 
+    /// The same, if one of the attempts was balanced.
+    pub fn balanced_opening(&self, index: u64) -> Option<GameRecord> {
+        let mut generator = Chance::OpeningMoves.generator(self.settings.seed, index);
+        let record = self.source.opening(index, &mut generator);
+        self.attempts(&record, &mut generator).ok()
+    }
+
     /// What tells books of the same settings apart: everything else that decides which openings they have.
     pub fn digest(&self) -> &str {
         &self.digest
@@ -253,19 +260,45 @@ impl OpeningBook {
             .map(|index| self.source.opening(index, &mut Chance::OpeningMoves.generator(self.settings.seed, index)))
     }
 
-    /// The last of the attempts is taken where none is balanced.
     fn with_random_moves(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> GameRecord {
-        let plies = self.settings.random_plies;
-        let mut opening = with_random_moves(record.clone(), plies, generator);
-        let Some(centipawns) = self.settings.balance() else { return opening };
-        for _ in 0..BALANCING_ATTEMPTS {
-            if self.judges.is_balanced(&opening, centipawns) {
-                break;
-            }
-            opening = with_random_moves(record.clone(), plies, generator);
-        }
-        opening
+        self.attempts(record, generator).unwrap_or_else(|last| last)
     }
+
+    /// The first attempt that is balanced, or else the last.
+    fn attempts(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Result<GameRecord, GameRecord> {
+        balanced_attempts(record, self.settings.random_plies, self.settings.balance(), &self.judges, generator)
+    }
+}
+
+/// Adds random moves that give neither side more than so much, if that is asked for. The last of the attempts is taken
+/// where none does.
+pub fn with_balanced_moves(
+    record: &GameRecord,
+    plies: usize,
+    centipawns: Option<u32>,
+    judges: &Judges,
+    generator: &mut ChaCha8Rng,
+) -> GameRecord {
+    balanced_attempts(record, plies, centipawns, judges, generator).unwrap_or_else(|last| last)
+}
+
+/// The first of the attempts that is balanced, or else the last.
+fn balanced_attempts(
+    record: &GameRecord,
+    plies: usize,
+    centipawns: Option<u32>,
+    judges: &Judges,
+    generator: &mut ChaCha8Rng,
+) -> Result<GameRecord, GameRecord> {
+    let mut opening = with_random_moves(record.clone(), plies, generator);
+    let Some(centipawns) = centipawns else { return Ok(opening) };
+    for _ in 0..BALANCING_ATTEMPTS {
+        if judges.is_balanced(&opening, centipawns) {
+            return Ok(opening);
+        }
+        opening = with_random_moves(record.clone(), plies, generator);
+    }
+    Err(opening)
 }
 
 impl Source {
@@ -280,7 +313,7 @@ impl Source {
 
 /// Of the file, and of what openings are judged by.
 fn digest(variant: Variant, settings: &OpeningSettings, bytes: &[u8]) -> String {
-    let judge = settings.balance().map_or(&[][..], |_| shipped::bytes(variant));
+    let judge = settings.balance().map_or(&[][..], |_| hetman_eval::shipped::bytes(variant));
     format!("sha256:{}", content_hash(&[bytes, judge]))
 }
 

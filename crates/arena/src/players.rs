@@ -7,6 +7,7 @@ mod classic;
 mod external;
 mod files;
 mod fleeing_king;
+mod giraffe;
 mod hetman;
 mod human;
 pub mod limits;
@@ -17,6 +18,7 @@ mod net;
 mod noisy;
 mod program;
 mod random;
+mod ranking;
 mod rules;
 mod seats;
 mod thinking;
@@ -44,6 +46,7 @@ pub static PLAYERS: Registry<PlayerKind> = Registry::new(&[
     &hetman::HETMAN,
     &net::NET,
     &classic::CLASSIC,
+    &giraffe::GIRAFFE,
     &material::MATERIAL,
     &fleeing_king::KING,
     &random::RANDOM,

@@ -165,6 +165,10 @@ pub enum PlayerError {
     Rules { file: PathBuf, reason: String },
     #[error("{} plays {}, not {variant}", .kind.name, names(.kind.variants))]
     Variant { kind: &'static PlayerKind, variant: Variant },
+    #[error(
+        "giraffe:allocator=learned needs a net of move probabilities, as `hetman moves FOLDER` makes one: give moves=FILE"
+    )]
+    NoMoveNet,
     #[error("a human can only play at a keyboard: `hetman play`")]
     Person,
     #[error("nobody can play, because {0}")]
@@ -297,7 +301,7 @@ impl PlayerSpec {
 
     /// Whether the same seed gives the same game again.
     pub fn is_repeatable(&self) -> bool {
-        let is_limited = self.settings.has("depth") || self.settings.has("nodes");
+        let is_limited = ["depth", "nodes", "soft-nodes"].iter().any(|limit| self.settings.has(limit));
         match self.kind.repeatable {
             Repeatable::Always => true,
             Repeatable::WithoutClock => is_limited && !self.settings.has(MOVE_TIME.key),

@@ -76,7 +76,7 @@ fn a_search_that_finds_nothing_has_no_move() {
 }
 
 fn players() -> [Box<dyn Player>; 4] {
-    let evaluator = || AnyEvaluator::shipped(Variant::Chess);
+    let evaluator = || AnyEvaluator::tables(Variant::Chess);
     let search = ExactSearch { depth: 12, quiescence: QUIESCENCE_PLIES, ..ExactSearch::default() };
     let exact = ExactSearcher { evaluator: evaluator().into(), search };
     let limits = Limits { depth: Some(100), ..Limits::default() };

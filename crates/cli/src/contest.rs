@@ -99,7 +99,7 @@ fn numbers<const N: usize>(text: &str, example: &str) -> Result<[i32; N], String
     numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| format!("write it like {example}"))
 }
 
-fn parse_win_rule(text: &str) -> Result<WinRule, String> {
+pub(crate) fn parse_win_rule(text: &str) -> Result<WinRule, String> {
     let [moves, centipawns] = numbers(text, "3,500")?;
     if moves == 0 || centipawns == 0 {
         Err("write it like 3,500".to_owned())
@@ -108,7 +108,7 @@ fn parse_win_rule(text: &str) -> Result<WinRule, String> {
     }
 }
 
-fn parse_draw_rule(text: &str) -> Result<DrawRule, String> {
+pub(crate) fn parse_draw_rule(text: &str) -> Result<DrawRule, String> {
     let [from_move, moves, centipawns] = numbers(text, "40,8,10")?;
     match moves {
         0 => Err("write it like 40,8,10".to_owned()),

@@ -6,7 +6,7 @@ use anyhow::Context;
 use hetman_arena::PlayerSpec;
 use hetman_eval::Evaluator;
 use hetman_eval::classic;
-use hetman_eval::explain::{Breakdown, Explanation, Method};
+use hetman_eval::explain::{Breakdown, Explanation, Method, Outputs};
 use hetman_rules::{AnyPosition, Ruleset, with_position};
 use serde_json::json;
 
@@ -18,7 +18,7 @@ pub struct ExplainArguments {
     /// The game: chess, chess960, crazyhouse, atomic, antichess, suicide, kingofthehill, 3check, horde, racingkings
     #[arg(long, value_name = "V", default_value = "chess")]
     variant: Ruleset,
-    /// Whose evaluation: hetman, hetman:eval=material, classic, or net:FILE
+    /// Whose evaluation: hetman, hetman:eval=network, classic, or net:FILE
     #[arg(long, value_name = "PLAYER", default_value = "hetman")]
     player: PlayerSpec,
     /// Answer with one JSON object
@@ -48,6 +48,7 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
             "value": explanation.value.0,
             "exact": explanation.method == Method::Exact,
             "terms": terms,
+            "outputs": explanation.outputs.as_ref().map(|outputs| json!({ "chosen": outputs.chosen, "values": outputs.values })),
         });
         writeln!(output, "{answer}")?;
         return Ok(());
@@ -55,6 +56,16 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
     writeln!(output, "{:+.3} for White, {}", explanation.value.0, in_words(explanation.method))?;
     for term in &explanation.terms {
         writeln!(output, "{:>+10.3}  {}", term.value, term.name)?;
+    }
+    if let Some(Outputs { chosen, values }) = &explanation.outputs {
+        writeln!(
+            output,
+            "What each set of output weights would say; how many pieces there are chooses number {}:",
+            chosen + 1
+        )?;
+        for (number, value) in (1..).zip(values) {
+            writeln!(output, "{value:>+10.3}  number {number}")?;
+        }
     }
     Ok(())
 }
@@ -98,6 +109,9 @@ fn in_words(method: Method) -> &'static str {
         Method::GradientTimesInput => {
             "by a network, whose value is no sum; each input's part by gradient times input, which need not add up:"
         }
+        Method::Removal => {
+            "by a network, whose value is no sum; each piece's part is the value less that of the board without it:"
+        }
     }
 }
 
@@ -129,13 +143,28 @@ mod tests {
     #[test]
     fn every_man_has_its_term_and_they_add_up() {
         let fen = "4k2q/8/8/8/8/2N5/8/4K3 b - - 0 1";
-        let text = answer(&["--fen", fen]).unwrap();
+        let words = ["--fen", fen, "--player", "hetman:eval=tables"];
+        let text = answer(&words).unwrap();
         assert!(text.lines().nth(1).unwrap().ends_with("black queen h8"), "{text}");
-        let json: serde_json::Value = serde_json::from_str(&answer(&["--fen", fen, "--json"]).unwrap()).unwrap();
+        let json: serde_json::Value =
+            serde_json::from_str(&answer(&[&words[..], &["--json"]].concat()).unwrap()).unwrap();
         let terms = json["terms"].as_array().unwrap();
         let sum: f64 = terms.iter().map(|term| term["value"].as_f64().unwrap()).sum();
         assert_eq!((terms.len(), json["exact"].as_bool()), (4, Some(true)));
         assert!((sum - json["value"].as_f64().unwrap()).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_network_is_told_by_removal_and_by_every_set_of_output_weights() {
+        let words = ["--fen", "4k2q/8/8/8/8/2N5/8/4K3 b - - 0 1", "--player", "hetman:eval=network"];
+        let json: serde_json::Value =
+            serde_json::from_str(&answer(&[&words[..], &["--json"]].concat()).unwrap()).unwrap();
+        assert_eq!((json["terms"].as_array().unwrap().len(), json["exact"].as_bool()), (2, Some(false)));
+        let outputs = &json["outputs"];
+        let chosen = outputs["chosen"].as_u64().unwrap() as usize;
+        assert_eq!(outputs["values"][chosen], json["value"]);
+        let text = answer(&words).unwrap();
+        assert!(text.contains("without it") && text.contains("chooses number 1"), "{text}");
     }
 
     #[test]

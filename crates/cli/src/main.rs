@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, endgame, engine, explain, features, match_command, net, perft, play, players, report, reproduce, studio,
-    suite, tournament, train,
+    bench, endgame, engine, explain, features, fit, generate, improve, learn_net, match_command, moves, net, openings,
+    perft, play, players, positions, report, reproduce, studio, suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -53,11 +53,19 @@ enum Command {
     /// Let players meet each other and tell who is how strong
     #[command(after_help = spec::help())]
     Tournament(tournament::TournamentArguments),
+    /// Make balanced openings for matches, by chance and a short search
+    Openings(openings::OpeningsArguments),
     /// Ask players for their moves in the positions of a test suite
     #[command(after_help = spec::help())]
     Suite(suite::SuiteArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
+    /// Fit networks to positions and what these are said to be worth: by material, a teacher, or later searches
+    Fit(fit::FitArguments),
+    /// Learn which moves are likely to be the best, for giraffe:allocator=learned
+    Moves(moves::MovesArguments),
+    /// Learn an efficiently updatable network from scored positions
+    LearnNet(learn_net::LearnNetArguments),
     /// Repeat a published experiment and print its numbers beside ours
     Reproduce(reproduce::ReproduceArguments),
     /// Look into a net, or average a run's nets
@@ -67,6 +75,13 @@ enum Command {
     /// Tell what is known for certain of endings of up to four pieces, learn them, and play by that
     #[command(subcommand)]
     Endgame(endgame::EndgameCommand),
+    /// Let the engine play against itself, and keep the games with the score of every move
+    Generate(generate::GenerateArguments),
+    /// Let a network teach itself: play, learn, and go on with the stronger one, again and again
+    Improve(improve::ImproveArguments),
+    /// Make, look into and hand on files of games with scores, which nets are learned from
+    #[command(subcommand)]
+    Positions(positions::PositionsCommand),
     /// Search a fixed set of positions of every variant and tell how fast that was
     Bench(bench::BenchArguments),
     /// End the programs of a hetman when it is gone: started by that hetman, together with the first of them
@@ -107,12 +122,19 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Players(arguments)) => players::run(&arguments, output),
         Some(Command::Match(arguments)) => match_command::run(&arguments, output),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
+        Some(Command::Openings(arguments)) => openings::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
+        Some(Command::Fit(arguments)) => fit::run(&arguments, output),
+        Some(Command::Moves(arguments)) => moves::run(&arguments, output),
+        Some(Command::LearnNet(arguments)) => learn_net::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Endgame(command)) => endgame::run(&command, output),
+        Some(Command::Generate(arguments)) => generate::run(&arguments, output),
+        Some(Command::Improve(arguments)) => improve::run(&arguments, output),
+        Some(Command::Positions(command)) => positions::run(&command, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),
         None => {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 #[derive(clap::Args)]
 pub struct ReportArguments {
-    /// Folders that train, reproduce, match or tournament have made, like runs/material-chess
+    /// Folders that train, fit, reproduce, match or tournament have made, like runs/material-chess
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
     /// Where the page goes, instead of RUN/report; of several runs, into a folder for each

@@ -9,14 +9,13 @@ use std::thread::available_parallelism;
 use anyhow::bail;
 use hetman_arena::notice;
 use hetman_published::{
-    Archive, Catalogue, ENDING_SERIES, Overrides, RULE, ReproduceError, ReproductionRunner, Role, Row, RowReport,
-    RowRequest, RowState, RowTask, Verdict, finished, pages,
+    Archive, Catalogue, Overrides, RULE, ReproduceError, ReproductionRunner, Role, Row, RowReport, RowRequest,
+    RowState, RowTask, Verdict, finished, pages,
 };
 use hetman_report::time_in_words;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::endgame;
 use crate::interrupt::stop_on_interrupt;
 use crate::today;
 use crate::train::REVISION;
@@ -98,10 +97,6 @@ pub fn run(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Re
     match arguments.names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [LIST] => list(arguments, output),
         [RESULTS] => results(arguments, output),
-        [ENDING_SERIES] => {
-            let (threads, seed) = (arguments.threads(), arguments.seed.unwrap_or(1));
-            endgame::reproduce::run(&arguments.out, threads, seed, arguments.json, output)
-        }
         names => {
             let mut rows: Vec<&'static Row> = Vec::new();
             for name in names {
@@ -200,6 +195,7 @@ fn print(requests: &[RowRequest], output: &mut dyn Write) -> anyhow::Result<()> 
                     writeln!(output, "{}", serde_json::to_string_pretty(&plan)?)?;
                 }
             }
+            RowTask::Numbers(settings) => writeln!(output, "{settings:#?}")?,
         }
     }
     Ok(())
@@ -242,9 +238,14 @@ fn list(arguments: &ReproduceArguments, output: &mut dyn Write) -> anyhow::Resul
             Role::Control => "control".to_owned(),
             _ => verdicts(&archive, row),
         };
+        let needs = match &row.task {
+            RowTask::Tournament(settings) => settings.programs(),
+            RowTask::Training(_) | RowTask::Numbers(_) => Vec::new(),
+        };
+        let needs = if needs.is_empty() { String::new() } else { format!(", needs {}", needs.join(", ")) };
         writeln!(
             output,
-            "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{share}  [{told}]",
+            "  {:<width$}  {games:>7} games {minutes:>8}  {state:<6}  {}{needs}{share}  [{told}]",
             row.name, row.what
         )?;
     }

@@ -9,7 +9,8 @@ use anyhow::{Context, bail};
 use hetman_arena::{PlayerSpec, notice};
 use hetman_rules::Quote;
 use hetman_rules::quote::passage;
-use hetman_studio::{Options, Studio, new_token, run as run_studio};
+use hetman_studio::wire::Share;
+use hetman_studio::{Options, Studio, local_address, new_token, run as run_studio, shared_at, text_code};
 
 use crate::interrupt::stop_on_interrupt;
 use crate::train::REVISION;
@@ -23,6 +24,9 @@ pub struct StudioArguments {
     /// the printed link
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
+    /// Let other machines of this network in: listens at all addresses, and prints a link with a token and its QR code
+    #[arg(long, conflicts_with = "host")]
+    share: bool,
     /// Where games, experiments, tournaments and nets are kept
     #[arg(long, value_name = "DIR", default_value = "runs/studio")]
     data: PathBuf,
@@ -48,9 +52,10 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     if let Some(folder) = arguments.books.iter().find(|folder| !folder.is_dir()) {
         bail!("there is no folder {}: give one that holds opening books (--books DIR)", passage(folder.display()));
     }
-    let is_local = is_loopback(&arguments.host)?;
+    let host = if arguments.share { EVERYWHERE } else { arguments.host.as_str() };
+    let is_local = is_loopback(host)?;
     let token = (!is_local).then(new_token);
-    let listener = std::net::TcpListener::bind((arguments.host.as_str(), arguments.port)).map_err(|reason| {
+    let listener = std::net::TcpListener::bind((host, arguments.port)).map_err(|reason| {
         if reason.kind() == io::ErrorKind::AddrInUse {
             let port = arguments.port;
             anyhow::anyhow!(
@@ -58,27 +63,33 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
                 port.saturating_add(1)
             )
         } else {
-            anyhow::anyhow!("cannot listen at {}:{}: {reason}", arguments.host, arguments.port)
+            anyhow::anyhow!("cannot listen at {host}:{}: {reason}", arguments.port)
         }
     })?;
+    let port = listener.local_addr().context("the studio has no address")?.port();
+    let share = shared(arguments, host, port, token.as_deref())?;
     let studio = Studio::open(&Options {
-        host: arguments.host.clone(),
+        host: host.to_owned(),
         token: token.clone(),
+        share: share.clone(),
         engines: arguments.engine.clone(),
         books: arguments.books.clone(),
         revision: REVISION.to_owned(),
         load_events: arguments.load_events,
         ..Options::in_folder(&arguments.data)
     })?;
-    let port = listener.local_addr().context("the studio has no address")?.port();
-    let link = link(&arguments.host, port, token.as_deref());
+    let link = link(host, port, token.as_deref());
     writeln!(output, "Hetman's studio: {link}")?;
-    if token.is_some() {
+    if let Some(share) = &share {
         writeln!(
             output,
-            "Other machines can reach it. Everybody who has this link can use everything in it; the link of a seat at a game \
-             opens that game only."
+            "Other machines reach it by {}\nEverybody who has this link can use everything in it; the link of a seat at a game \
+             opens that game only.",
+            share.link
         )?;
+    }
+    if let Some(share) = share.filter(|_| arguments.share) {
+        writeln!(output, "\n{}\n", text_code(&share))?;
     }
     writeln!(output, "Ctrl-C ends it; experiments that are running then can be resumed.")?;
     output.flush()?;
@@ -89,6 +100,29 @@ pub fn run(arguments: &StudioArguments, output: &mut dyn Write) -> anyhow::Resul
     run_studio(&studio, listener, &stop)?;
     writeln!(output, "The studio has ended; everything is kept in {}.", arguments.data.display())?;
     Ok(())
+}
+
+/// How others reach the studio. Without a network there is nobody to share it with.
+fn shared(arguments: &StudioArguments, host: &str, port: u16, token: Option<&str>) -> anyhow::Result<Option<Share>> {
+    let Some(token) = token else { return Ok(None) };
+    match known_as(host) {
+        Ok(name) => Ok(Some(shared_at(&link(&name, port, None), token))),
+        Err(reason) if arguments.share => Err(reason),
+        Err(_) => Ok(None),
+    }
+}
+
+/// All addresses of this machine.
+const EVERYWHERE: &str = "0.0.0.0";
+
+/// What others call the host: an address that means all of this machine's is none to go to.
+fn known_as(host: &str) -> anyhow::Result<String> {
+    let is_any = host.parse::<IpAddr>().is_ok_and(|address| address.is_unspecified());
+    if !is_any {
+        return Ok(host.to_owned());
+    }
+    let address = local_address().context("this machine is in no network that others could reach it by")?;
+    Ok(address.to_string())
 }
 
 /// Whether only this machine can reach the host.

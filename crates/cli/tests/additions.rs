@@ -101,8 +101,8 @@ mod model_kind {
     }
 
     impl ModelKind for ShiftedKind {
-        fn architecture(&self, inputs: usize, _: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
-            Ok(Arc::new(Shifted { inputs }))
+        fn architecture(&self, groups: &[usize], _: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
+            Ok(Arc::new(Shifted { inputs: groups.iter().sum() }))
         }
 
         fn prepare(&self, model: &mut Model, settings: &Settings) {

@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
+use crate::support::hetman;
 use hetman::engine;
 use hetman_arena::openings::{OpeningBook, OpeningSettings};
 use hetman_arena::{PlayerSpec, suite};
@@ -19,7 +18,6 @@ use hetman_lab::Source;
 use hetman_rules::notation::piece_list;
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{AnyPosition, Ruleset, TimeControl, Variant, epd, parse_move, pgn};
-use support::hetman;
 
 /// Longer sentences nobody reads.
 const MOST_BYTES: usize = 600;

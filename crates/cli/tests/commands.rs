@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::process::{Output, Stdio};
 
-use support::hetman;
+use crate::support::hetman;
 
 fn run(arguments: &[&str]) -> Output {
     hetman().args(arguments).stdin(Stdio::null()).output().unwrap()

@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -12,10 +10,10 @@ use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
+use crate::support::{Hesitant, await_notice, ended, hetman, press_ctrl_c};
 use hetman_lab::tournaments::{self, Standing};
 use hetman_rules::pgn;
 use serde_json::Value;
-use support::{Hesitant, await_notice, ended, hetman, press_ctrl_c};
 
 fn run(command: &str, folder: &Path, more: &[&str]) -> Output {
     hetman().arg(command).arg("--out").arg(folder).args(more).stdin(Stdio::null()).output().unwrap()

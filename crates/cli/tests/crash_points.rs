@@ -8,18 +8,16 @@
 #![allow(clippy::unwrap_used)]
 #![cfg(debug_assertions)]
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::hetman;
 use hetman_lab::Store;
 use hetman_lab::runs::{net_file, results_file};
 use hetman_lab::tournaments::{TournamentStore, store_file};
-use support::hetman;
 
 const FAULT: &str = "HETMAN_FAULT";
 

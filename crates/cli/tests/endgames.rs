@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use support::hetman;
+use crate::support::hetman;
 
 fn endgame(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = hetman();

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::process::{Output, Stdio};
 
-use support::hetman;
+use crate::support::hetman;
 
 const APPENDIX_A: &str = "Ka2 Qe5 Nb2 Nd2 Pa3 Pb4 Pb5 ka8 qe8 rh8 re7 pa7 pb7";
 

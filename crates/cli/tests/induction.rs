@@ -2,27 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
+use crate::support::{Place, hetman};
 use serde_json::Value;
-use support::hetman;
-use tempfile::TempDir;
-
-struct Place(TempDir);
 
 impl Place {
-    fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
     fn endgame(&self, words: &[&str]) -> Output {
         let mut command = hetman();
         command.current_dir(self.0.path()).arg("endgame").args(words).stdin(Stdio::null());
@@ -82,7 +68,7 @@ fn a_tree_is_learned_played_explained_and_exported() {
         ["right", "wrong", "unknown"].iter().map(|key| report["cross_validation"][key].as_u64().unwrap()).sum();
     assert_eq!(validated, 28_056);
 
-    // A tree that is right everywhere mates in the shortest way, whoever defends.
+    // A tree that is right everywhere mates in the shortest way against any defence.
     for against in ["best", "random"] {
         let words = ["play", "KRK", "--player", "tree:krk.tree,canonical", "--positions", "200", "--against", against];
         let report = &place.json(&words)["report"];

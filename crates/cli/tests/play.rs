@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests too")]
 
-mod support;
-
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use support::hetman;
+use crate::support::hetman;
 
 fn play(arguments: &[&str], lines: &[u8]) -> Output {
     let mut command = hetman();

@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use crate::support::hetman;
 use serde_json::Value;
-use support::hetman;
 
 const EXPERIMENT: &str = include_str!("../../lab/testdata/experiment.toml");
 

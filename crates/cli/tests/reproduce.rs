@@ -3,14 +3,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use crate::support::hetman;
 use serde_json::Value;
-use support::hetman;
 use tempfile::TempDir;
 
 const ROW: &str = "neuralchess-5.1-VI";

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::process::{Output, Stdio};
 
+use crate::support::hetman;
 use serde_json::Value;
-use support::hetman;
 use tempfile::TempDir;
 
 fn endgame(place: &TempDir, words: &[&str]) -> Output {

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::net::TcpListener;
 
+use crate::support::{Studio, hetman, press_ctrl_c};
 use hetman_testing::wait_for;
 use serde_json::{Value, json};
-use support::{Studio, hetman, press_ctrl_c};
 
 /// Asks until the answer is right.
 fn await_answer(studio: &Studio, path: &str, is_right: impl Fn(&Value) -> bool) -> Value {

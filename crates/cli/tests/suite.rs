@@ -2,15 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{Hesitant, Place, ended, hetman, press_ctrl_c};
 use serde_json::Value;
-use support::{Hesitant, ended, hetman, press_ctrl_c};
-use tempfile::TempDir;
 
 /// Two mates in one, of which one has a second solution, and a queen that can be lost or kept.
 const SOLUTIONS: &str = r#"6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id "mate.1";
@@ -24,17 +20,7 @@ const POINTS: &str = r#"6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id "STS(v1.0) Mat
 4k3/8/8/3q4/4P3/8/8/4K3 w - - bm e5; id "STS(v2.0) Take.002"; c8 "10 4"; c9 "e4e5 e4d5";
 "#;
 
-struct Place(TempDir);
-
 impl Place {
-    fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
     fn suite(&self, text: &str, more: &[&str]) -> Command {
         let file = self.path("own.epd");
         fs::write(&file, text).unwrap();
@@ -44,17 +30,17 @@ impl Place {
         command
     }
 
-    fn answer(&self, text: &str, more: &[&str]) -> String {
+    fn suite_answer(&self, text: &str, more: &[&str]) -> String {
         let output = self.suite(text, more).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
 
-    fn json(&self, text: &str, more: &[&str]) -> Value {
-        serde_json::from_str(&self.answer(text, &[more, &["--json"]].concat())).unwrap()
+    fn suite_json(&self, text: &str, more: &[&str]) -> Value {
+        serde_json::from_str(&self.suite_answer(text, &[more, &["--json"]].concat())).unwrap()
     }
 
-    fn refusal(&self, text: &str, more: &[&str]) -> String {
+    fn suite_refusal(&self, text: &str, more: &[&str]) -> String {
         refusal(&self.suite(text, more).output().unwrap())
     }
 }
@@ -69,7 +55,7 @@ fn refusal(output: &Output) -> String {
 
 #[test]
 fn solutions_are_counted_by_theme() {
-    let text = Place::new().answer(SOLUTIONS, &["--player", "hetman", "--depth", "4"]);
+    let text = Place::new().suite_answer(SOLUTIONS, &["--player", "hetman", "--depth", "4"]);
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     assert!(text.starts_with("A: hetman:depth=4, 4 positions"), "{text}");
     assert_eq!(rows[2], ["mate", "2/2", "100.0", "2"]);
@@ -79,7 +65,7 @@ fn solutions_are_counted_by_theme() {
 
 #[test]
 fn points_are_counted_by_theme() {
-    let json = Place::new().json(POINTS, &["--player", "hetman", "--depth", "4", "--concurrency", "2"]);
+    let json = Place::new().suite_json(POINTS, &["--player", "hetman", "--depth", "4", "--concurrency", "2"]);
     let player = &json["players"][0];
     assert_eq!((&json["positions"], &json["finished"]), (&3.into(), &true.into()));
     assert_eq!((&player["points"], &player["maximum"], &player["solved"]), (&24.into(), &30.into(), &2.into()));
@@ -93,19 +79,19 @@ fn points_are_counted_by_theme() {
 #[test]
 fn only_words_without_a_limit_get_one() {
     let words = ["--player", "hetman", "--player", "hetman:depth=2", "--player", "material:depth=1"];
-    let json = Place::new().json(SOLUTIONS, &[&words[..], &["--nodes", "500", "--limit", "1"]].concat());
+    let json = Place::new().suite_json(SOLUTIONS, &[&words[..], &["--nodes", "500", "--limit", "1"]].concat());
     let players: Vec<&str> =
         json["players"].as_array().unwrap().iter().map(|player| player["player"].as_str().unwrap()).collect();
     assert_eq!(players, ["hetman:nodes=500", "hetman:depth=2", "material:depth=1"]);
     assert_eq!(json["positions"], 1);
-    let json = Place::new().json(SOLUTIONS, &["--player", "hetman", "--limit", "1"]);
+    let json = Place::new().suite_json(SOLUTIONS, &["--player", "hetman", "--limit", "1"]);
     assert_eq!(json["players"][0]["player"], "hetman:movetime=1000");
 }
 
 #[test]
 fn other_variants_have_suites_too() {
     let forced = "8/8/8/3q4/4P3/8/8/8 w - - bm exd5;\n";
-    let json = Place::new().json(forced, &["--variant", "antichess", "--player", "random"]);
+    let json = Place::new().suite_json(forced, &["--variant", "antichess", "--player", "random"]);
     assert_eq!((&json["variant"], &json["players"][0]["points"]), (&"antichess".into(), &1.into()));
 }
 
@@ -113,7 +99,7 @@ fn other_variants_have_suites_too() {
 fn another_program_is_asked_like_anybody() {
     let place = Place::new();
     let word = format!("uci:{}", env!("CARGO_BIN_EXE_hetman"));
-    let json = place.json(SOLUTIONS, &["--player", &word, "--depth", "4", "--concurrency", "2"]);
+    let json = place.suite_json(SOLUTIONS, &["--player", &word, "--depth", "4", "--concurrency", "2"]);
     assert_eq!((&json["players"][0]["points"], &json["players"][0]["faults"]), (&4.into(), &0.into()), "{json}");
 }
 
@@ -122,7 +108,7 @@ fn the_page_holds_everything_and_asks_for_nothing() {
     let place = Place::new();
     let page = place.path("page.html");
     let players = ["--player", "hetman:depth=3", "--player", "random", "--html", page.to_str().unwrap()];
-    place.answer(SOLUTIONS, &players);
+    place.suite_answer(SOLUTIONS, &players);
     let text = fs::read_to_string(&page).unwrap();
     for part in [
         "<svg role=\"img\"",
@@ -145,7 +131,7 @@ fn mistakes_are_answered_in_one_sentence_and_leave_nothing() {
     let page = place.path("page.html");
     let html = ["--html", page.to_str().unwrap()];
     let refusal = |text: &str, more: &[&str]| {
-        let sentence = place.refusal(text, &[more, &html].concat());
+        let sentence = place.suite_refusal(text, &[more, &html].concat());
         assert_eq!(fs::read_dir(place.0.path()).unwrap().count(), 1, "only the suite itself is there: {sentence}");
         sentence
     };
@@ -160,7 +146,7 @@ fn mistakes_are_answered_in_one_sentence_and_leave_nothing() {
     let other = refusal("8/8/8/3q4/4P3/8/8/8 w - - bm exd5;\n", &["--player", "random"]);
     assert!(other.contains("line 1") && other.contains("--variant"), "{other}");
     assert!(refusal("", &["--player", "random"]).contains("no position"));
-    let nowhere = place.refusal(SOLUTIONS, &["--player", "random", "--html", "/nonexistent/page.html"]);
+    let nowhere = place.suite_refusal(SOLUTIONS, &["--player", "random", "--html", "/nonexistent/page.html"]);
     assert!(nowhere.contains("/nonexistent/page.html"));
     let missing = hetman().args(["suite", "/nonexistent.epd", "--player", "random"]).output().unwrap();
     assert!(self::refusal(&missing).contains("/nonexistent.epd"));
@@ -171,12 +157,12 @@ fn a_page_goes_through_links_and_to_standard_output() {
     let place = Place::new();
     let [link, file] = ["link.html", "file.html"].map(|name| place.path(name));
     std::os::unix::fs::symlink("file.html", &link).unwrap();
-    place.answer(SOLUTIONS, &["--player", "random", "--html", link.to_str().unwrap()]);
+    place.suite_answer(SOLUTIONS, &["--player", "random", "--html", link.to_str().unwrap()]);
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(fs::read_to_string(&file).unwrap().ends_with("</html>\n"));
-    let alone = place.answer(SOLUTIONS, &["--player", "random", "--html", "-"]);
+    let alone = place.suite_answer(SOLUTIONS, &["--player", "random", "--html", "-"]);
     assert!(alone.starts_with("<!") && alone.trim_end().ends_with("</html>"), "{alone}");
-    let both = place.refusal(SOLUTIONS, &["--player", "random", "--html", "-", "--json"]);
+    let both = place.suite_refusal(SOLUTIONS, &["--player", "random", "--html", "-", "--json"]);
     assert!(both.contains("--html - and --json"), "{both}");
 }
 

@@ -3,15 +3,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
+use crate::support::{Studio, await_notice, hetman, signal};
 use hetman_testing::{wait_until, write_program};
 use serde_json::{Value, json};
-use support::{Studio, await_notice, hetman, signal};
 
 /// A program that stops listening when it is to think.
 struct Deaf {

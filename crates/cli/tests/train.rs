@@ -3,16 +3,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{ended, hetman, press_ctrl_c};
 use hetman_lab::Store;
 use hetman_lab::runs::{net_file, results_file};
 use hetman_testing::{skip, wait_until};
-use support::{ended, hetman, press_ctrl_c};
 
 const RUNS: u64 = 2;
 

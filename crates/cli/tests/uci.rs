@@ -3,16 +3,14 @@
 #![allow(clippy::unwrap_used)]
 #![allow(clippy::print_stdout, reason = "helpers of tests are tests too")]
 
-mod support;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use crate::support::Engine;
 use hetman_eval::shipped;
 use hetman_rules::shakmaty::uci::UciMove;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
-use support::Engine;
 
 fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove ")).count()

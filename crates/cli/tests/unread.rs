@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use crate::support::hetman;
 use hetman_testing::write_program;
-use support::hetman;
 
 /// A program that leaves in every game, so that there is a fault to be told of.
 fn quitter(folder: &Path) -> PathBuf {

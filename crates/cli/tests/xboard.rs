@@ -3,11 +3,9 @@
 #![allow(clippy::unwrap_used)]
 #![allow(clippy::print_stdout, reason = "helpers of tests are tests too")]
 
-mod support;
-
+use crate::support::Engine;
 use hetman_rules::shakmaty::Position;
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant, parse_move};
-use support::Engine;
 
 /// Everything said before the answer to a ping.
 fn said(engine: &mut Engine) -> Vec<String> {

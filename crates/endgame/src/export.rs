@@ -24,8 +24,24 @@ pub struct Language {
     pub name: &'static str,
     /// Of its files.
     pub extension: &'static str,
-    pub write: fn(&DecisionTree) -> String,
-    pub write_rules: fn(&RuleSource) -> String,
+    /// What a comment begins with.
+    comment: &'static str,
+    /// Everything about positions: the pieces, and the attributes by their numbers.
+    positions: fn(&str, &[Attribute]) -> String,
+    tree: fn(&DecisionTree) -> String,
+    rules: fn(&RuleSource) -> String,
+}
+
+impl Language {
+    pub fn write(&self, tree: &DecisionTree) -> String {
+        let positions = (self.positions)(&pieces(tree), &tree.attributes);
+        head(tree, self.comment) + &positions + &(self.tree)(tree)
+    }
+
+    pub fn write_rules(&self, source: &RuleSource) -> String {
+        let positions = (self.positions)(&source.pieces(), &source.attributes);
+        source.head(self.comment) + &positions + &(self.rules)(source)
+    }
 }
 
 impl Named for Language {

@@ -13,7 +13,10 @@ mod tests;
 pub use methods::{GrowTree, Learner, Lesson, METHODS, Method, cross_validation};
 pub use pruning::pruned;
 
+use std::cell::Cell;
+
 use crate::dataset::Dataset;
+use crate::table::Progress;
 use crate::tree::Node;
 use gain::Counts;
 
@@ -30,13 +33,10 @@ pub enum Criterion {
 const EQUAL: f64 = 1e-9;
 
 /// Grows a tree until every leaf is of one class, or no question tells anything. Of equal questions the first is asked.
-pub fn grow(dataset: &Dataset, rows: Vec<u32>, criterion: Criterion) -> Node {
-    Grower { dataset, criterion }.node(rows)
-}
-
-/// Grows a tree out of all rows.
-pub fn grow_of_all(dataset: &Dataset, criterion: Criterion) -> Node {
-    grow(dataset, (0..dataset.rows() as u32).collect(), criterion)
+/// `progress` hears how many rows have come to a leaf; `None` once it does not want the tree any more.
+pub fn grow(dataset: &Dataset, rows: Vec<u32>, criterion: Criterion, progress: &dyn Progress) -> Option<Node> {
+    let (settled, all) = (Cell::new(0), rows.len() as u64);
+    Grower { dataset, criterion, progress, settled, all }.node(rows)
 }
 
 /// The rows by their value of a column.
@@ -49,17 +49,29 @@ fn split(dataset: &Dataset, rows: &[u32], column: usize) -> Vec<Vec<u32>> {
 struct Grower<'a> {
     dataset: &'a Dataset,
     criterion: Criterion,
+    progress: &'a dyn Progress,
+    /// Rows that have come to a leaf, of all.
+    settled: Cell<u64>,
+    all: u64,
 }
 
 impl Grower<'_> {
-    fn node(&self, rows: Vec<u32>) -> Node {
+    fn node(&self, rows: Vec<u32>) -> Option<Node> {
         let counts = Counts::of(self.dataset, &rows);
         let best = if counts.is_pure() { None } else { self.best_column(&rows, &counts) };
-        let Some(column) = best else { return Node::Leaf(counts.majority()) };
+        if self.progress.is_stopped() {
+            return None;
+        }
+        let Some(column) = best else {
+            self.settled.set(self.settled.get() + rows.len() as u64);
+            self.progress.advance(self.settled.get(), self.all);
+            return Some(Node::Leaf(counts.majority()));
+        };
         let parts = split(self.dataset, &rows, column);
         drop(rows);
-        let branch = |rows: Vec<u32>| (!rows.is_empty()).then(|| self.node(rows));
-        Node::Split { column: column as u16, branches: parts.into_iter().map(branch).collect() }
+        let branch = |rows: Vec<u32>| if rows.is_empty() { Some(None) } else { self.node(rows).map(Some) };
+        let branches = parts.into_iter().map(branch).collect::<Option<_>>()?;
+        Some(Node::Split { column: column as u16, branches })
     }
 
     fn best_column(&self, rows: &[u32], counts: &Counts) -> Option<usize> {

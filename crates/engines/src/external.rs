@@ -2,6 +2,7 @@
 
 use hetman_rules::{GameRecord, TimeControl, Variant};
 
+use crate::options::Offer;
 use crate::process::Process;
 use crate::session::{Reply, Request, SearchInfo, Session};
 use crate::uci::Uci;
@@ -17,6 +18,21 @@ pub struct External {
     trouble: Option<Failure>,
     /// The clocks of the present game.
     control: Option<TimeControl>,
+}
+
+/// What a program says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Introduction {
+    pub name: Option<String>,
+    pub options: Vec<Offer>,
+}
+
+/// Starts the program, hears what it says of itself, and ends it.
+pub fn introduce(spec: &EngineSpec) -> Result<Introduction, Failure> {
+    let Running { process, session, .. } = Running::start(spec)?;
+    let introduction = Introduction { name: session.name().map(str::to_owned), options: session.offers().to_vec() };
+    process.quit();
+    Ok(introduction)
 }
 
 struct Running {

@@ -18,8 +18,9 @@ mod spec;
 mod uci;
 mod xboard;
 
-pub use external::External;
+pub use external::{External, Introduction, introduce};
 pub use failure::Failure;
+pub use options::{Offer, OptionKind};
 pub use program::{Program, ProgramError};
 pub use session::{Reply, Request, Score, SearchInfo};
 pub use spec::{EngineSpec, Limits, MoveTimePolicy, Protocol};

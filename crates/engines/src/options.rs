@@ -23,6 +23,13 @@ pub enum OptionKind {
     Text,
 }
 
+impl Offer {
+    /// Whether it takes the value; if not, what it does take.
+    pub fn takes(&self, value: &str) -> Result<(), String> {
+        self.kind.allows(value)
+    }
+}
+
 /// The option of this name, however its letters are written.
 pub fn find<'a>(offers: &'a [Offer], name: &str) -> Option<&'a Offer> {
     offers.iter().find(|offer| offer.name.eq_ignore_ascii_case(name))

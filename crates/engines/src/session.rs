@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use hetman_rules::shakmaty::{ByColor, KnownOutcome, Move};
 use hetman_rules::{AnyPosition, Clock, GameRecord, TimeControl, Variant};
 
+use crate::options::Offer;
 use crate::process::Process;
 use crate::{EngineSpec, Failure, MoveTimePolicy};
 
@@ -55,6 +56,9 @@ pub enum Score {
 pub trait Session: Send {
     /// What the program calls itself.
     fn name(&self) -> Option<&str>;
+
+    /// The options that it offers.
+    fn offers(&self) -> &[Offer];
 
     /// Whether it can play the variant; if not, why.
     fn check_variant(&self, variant: Variant) -> Result<(), Failure>;

@@ -137,6 +137,10 @@ impl Session for Uci {
         self.name.as_deref()
     }
 
+    fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
     fn check_variant(&self, variant: Variant) -> Result<(), Failure> {
         self.variant_name(variant).map(|_| ())
     }

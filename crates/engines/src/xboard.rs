@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use hetman_rules::shakmaty::{CastlingMode, Color, KnownOutcome, Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Ruleset, TimeControl, Variant, parse_move, san, uci};
 
+use crate::options::Offer;
 use crate::process::Process;
 use crate::session::{AnswerTimeouts, Known, Reply, Request, SearchInfo, Session, await_word};
 use crate::spec::spelling;
@@ -252,6 +253,10 @@ fn hear_features(process: &mut Process, spec: &EngineSpec) -> Result<Features, F
 impl Session for Xboard {
     fn name(&self) -> Option<&str> {
         self.features.name.as_deref()
+    }
+
+    fn offers(&self) -> &[Offer] {
+        &self.features.offers
     }
 
     fn check_variant(&self, variant: Variant) -> Result<(), Failure> {

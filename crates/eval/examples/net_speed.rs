@@ -7,9 +7,12 @@ mod support;
 
 use std::hint::black_box;
 
-use hetman_eval::model::{Activation, Initial, Network};
-use hetman_eval::{Evaluator, FeatureSet, FeatureVector, Model, Net, Provenance};
+use std::sync::Arc;
+
+use hetman_eval::model::{Activation, Grouped, Initial, Network};
+use hetman_eval::{Evaluator, FeatureSet, FeatureVector, FloatNet, Model, Net, Provenance, ThreadEvaluator};
 use hetman_rules::Variant;
+use hetman_rules::shakmaty::Chess;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use support::{nanoseconds_each, positions};
@@ -49,4 +52,26 @@ fn main() {
         });
         println!("{name:<18} {whole:6.0} ns a position; model alone {model:5.0} ns, with gradient {learning:5.0} ns");
     }
+    grouped();
+}
+
+/// The network of Giraffe in floats, as searches ask it, and its inputs alone.
+fn grouped() {
+    let groups = [(19, 19), (216, 27), (128, 16)];
+    let network = Grouped::new(&groups, &[64], Activation::Bipolar).expect("the layers are a network's");
+    let mut model = Model::zero(Arc::new(network));
+    Initial::FanOut.apply(&mut model, &mut ChaCha8Rng::seed_from_u64(2)).expect("any network takes them");
+    let features = FeatureSet::GIRAFFE_363;
+    let net = Net::new(Variant::Chess, features, model, Provenance::default()).expect("the sizes agree");
+    let net = FloatNet::new(Arc::new(net)).expect("it is grouped");
+    let positions = positions();
+    let mut thread = net.thread::<Chess>();
+    let whole = nanoseconds_each(&positions, |position| {
+        black_box(ThreadEvaluator::<Chess>::evaluate(&mut thread, black_box(position)));
+    });
+    let mut inputs = [0.0; 363];
+    let reading = nanoseconds_each(&positions, |position| {
+        features.read_floats(Variant::Chess, black_box(position), &mut inputs);
+    });
+    println!("{:<18} {whole:6.0} ns a position; of which its inputs {reading:5.0} ns", "363-62-64-1");
 }

@@ -14,10 +14,11 @@ use hetman_rules::shakmaty::Move;
 use hetman_rules::{AnyPosition, Playable, Variant, with_position};
 
 use crate::explain::Explanation;
-use crate::net::NetError;
+use crate::net::{FloatThread, NetError, container, file};
+use crate::nnue::{self, Network, NetworkThread};
 use crate::piece_square::PieceSquareThread;
-use crate::{Evaluator, ExactPieceSquare, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
-pub use kinds::{EVALUATORS, EvaluatorKind, SHIPPED, evaluator_names};
+use crate::{Evaluator, ExactPieceSquare, FloatNet, FromScratch, Net, PieceSquare, SideValue, ThreadEvaluator};
+pub use kinds::{EVALUATORS, EvaluatorKind, GIRAFFE, SHIPPED, evaluator_names};
 
 /// The evaluator a search is handed.
 #[derive(Clone, Debug)]
@@ -26,8 +27,12 @@ pub enum AnyEvaluator {
     Squares(Box<PieceSquare>),
     /// The same to the last digit.
     ExactSquares(Box<ExactPieceSquare>),
+    /// A net over a grouped network, in floats.
+    Floats(Box<FloatNet>),
     /// A net that is no sum over pieces: every position is read from scratch.
     Net(Arc<Net>),
+    /// A network whose sums are kept up to date move by move.
+    Network(Arc<Network>),
     /// What a program built on ours brings.
     Foreign(Arc<dyn Foreign>),
 }
@@ -35,6 +40,8 @@ pub enum AnyEvaluator {
 /// An evaluator of another crate, of whatever type. Every [`Evaluator`] is one.
 pub trait Foreign: Send + Sync {
     fn foreign_unit(&self) -> f64;
+
+    fn foreign_bound(&self) -> Option<f64>;
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_>;
 
@@ -56,6 +63,10 @@ pub trait ForeignThread {
 impl<E: Evaluator> Foreign for E {
     fn foreign_unit(&self) -> f64 {
         self.centipawns_per_unit()
+    }
+
+    fn foreign_bound(&self) -> Option<f64> {
+        self.bound()
     }
 
     fn foreign_thread(&self, variant: Variant) -> Box<dyn ForeignThread + '_> {
@@ -122,24 +133,38 @@ impl AnyEvaluator {
         AnyEvaluator::Squares(Box::new(PieceSquare::material(variant)))
     }
 
-    /// Reads a saved net.
+    /// Reads a saved net of either kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Variant, AnyEvaluator), NetError> {
+        if container::format(bytes, &[file::FORMAT, nnue::FORMAT])? == nnue::FORMAT {
+            let network = Network::from_bytes(bytes)?;
+            return Ok((network.variant(), AnyEvaluator::of_network(network)));
+        }
         let (net, _) = Net::from_bytes(bytes)?;
         Ok((net.variant(), AnyEvaluator::of_net(net)))
+    }
+
+    pub fn of_network(network: impl Into<Arc<Network>>) -> AnyEvaluator {
+        AnyEvaluator::Network(network.into())
     }
 
     /// For the engine: a linear net over pieces and squares becomes tables, others are kept as they are.
     pub fn of_net(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         PieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::Net(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::without_tables(net), |tables| AnyEvaluator::Squares(Box::new(tables)))
     }
 
     /// For a search whose ties and leaves somebody learns from: the same, with all digits of the weights.
     pub fn exact(net: impl Into<Arc<Net>>) -> AnyEvaluator {
         let net = net.into();
         ExactPieceSquare::from_net(&net)
-            .map_or_else(|| AnyEvaluator::Net(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+            .map_or_else(|| AnyEvaluator::without_tables(net), |tables| AnyEvaluator::ExactSquares(Box::new(tables)))
+    }
+
+    /// A net that is no tables.
+    fn without_tables(net: Arc<Net>) -> AnyEvaluator {
+        let floats = FloatNet::new(Arc::clone(&net));
+        floats.map_or(AnyEvaluator::Net(net), |floats| AnyEvaluator::Floats(Box::new(floats)))
     }
 
     /// An evaluator of another crate.
@@ -155,7 +180,9 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => AnyThread::Squares(tables.thread::<P>()),
             AnyEvaluator::ExactSquares(tables) => AnyThread::ExactSquares(tables.thread::<P>()),
+            AnyEvaluator::Floats(net) => AnyThread::Floats(net.thread::<P>()),
             AnyEvaluator::Net(net) => AnyThread::Net(FromScratch(net)),
+            AnyEvaluator::Network(network) => AnyThread::Network(network.thread::<P>()),
             AnyEvaluator::Foreign(evaluator) => AnyThread::Foreign(evaluator.foreign_thread(P::VARIANT)),
         }
     }
@@ -164,8 +191,21 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.centipawns_per_unit(),
             AnyEvaluator::ExactSquares(tables) => tables.centipawns_per_unit(),
+            AnyEvaluator::Floats(net) => net.centipawns_per_unit(),
             AnyEvaluator::Net(net) => net.centipawns_per_unit(),
+            AnyEvaluator::Network(network) => network.centipawns_per_unit(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_unit(),
+        }
+    }
+
+    fn bound(&self) -> Option<f64> {
+        match self {
+            AnyEvaluator::Squares(tables) => tables.bound(),
+            AnyEvaluator::ExactSquares(tables) => tables.bound(),
+            AnyEvaluator::Floats(net) => net.bound(),
+            AnyEvaluator::Net(net) => net.bound(),
+            AnyEvaluator::Network(network) => network.bound(),
+            AnyEvaluator::Foreign(evaluator) => evaluator.foreign_bound(),
         }
     }
 
@@ -173,7 +213,9 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.piece_values(),
             AnyEvaluator::ExactSquares(tables) => tables.piece_values(),
+            AnyEvaluator::Floats(net) => net.piece_values(),
             AnyEvaluator::Net(net) => net.piece_values(),
+            AnyEvaluator::Network(network) => network.piece_values(),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_piece_values(),
         }
     }
@@ -182,7 +224,9 @@ impl Evaluator for AnyEvaluator {
         match self {
             AnyEvaluator::Squares(tables) => tables.explain(position),
             AnyEvaluator::ExactSquares(tables) => tables.explain(position),
+            AnyEvaluator::Floats(net) => net.explain(position),
             AnyEvaluator::Net(net) => net.explain(position),
+            AnyEvaluator::Network(network) => network.explain(position),
             AnyEvaluator::Foreign(evaluator) => evaluator.foreign_explanation(&position.clone().into()),
         }
     }
@@ -192,7 +236,9 @@ impl Evaluator for AnyEvaluator {
 pub enum AnyThread<'a> {
     Squares(PieceSquareThread<'a, i32>),
     ExactSquares(PieceSquareThread<'a, i64>),
+    Floats(FloatThread<'a>),
     Net(FromScratch<'a, Net>),
+    Network(NetworkThread<'a>),
     Foreign(Box<dyn ForeignThread + 'a>),
 }
 
@@ -202,7 +248,9 @@ macro_rules! on_each {
         match $self {
             AnyThread::Squares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::ExactSquares(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
+            AnyThread::Floats(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Net(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
+            AnyThread::Network(thread) => ThreadEvaluator::<$P>::$method(thread, $($argument),*),
             AnyThread::Foreign(thread) => thread.$method($($argument),*),
         }
     };

@@ -23,6 +23,11 @@ pub trait Evaluator: Send + Sync {
         100.0
     }
 
+    /// What no value exceeds, in the evaluator's own unit; `None` of a sum, which has no bound.
+    fn bound(&self) -> Option<f64> {
+        None
+    }
+
     /// The value of a single position for the side to move, in the evaluator's own unit.
     fn evaluate<P: Playable>(&self, position: &P) -> SideValue {
         let mut thread = self.thread();

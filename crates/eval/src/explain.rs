@@ -1,7 +1,8 @@
 //! What an evaluation is made of.
 //!
 //! A linear evaluation is the sum of its terms, and they are told exactly. A network's is not a sum: its terms are the
-//! gradient times the input, which says what each input does to the value near this position and need not add up.
+//! gradient times the input, which says what each input does to the value near this position and need not add up, or the
+//! value less that of the same position without a piece, which need not either.
 
 use crate::WhiteValue;
 
@@ -19,6 +20,8 @@ pub enum Method {
     Exact,
     /// Each is the derivative of the value by an input, times the input.
     GradientTimesInput,
+    /// Each is the value less that of the position without the piece.
+    Removal,
 }
 
 /// An evaluation taken apart.
@@ -29,6 +32,16 @@ pub struct Explanation {
     pub terms: Vec<Term>,
     /// Side by side, where the evaluation is made so.
     pub breakdown: Option<Breakdown>,
+    /// What every set of output weights would say, where there are several.
+    pub outputs: Option<Outputs>,
+}
+
+/// A network's sets of output weights, of which the number of pieces chooses one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outputs {
+    pub chosen: usize,
+    /// The value by each set, White's view, in the evaluator's unit.
+    pub values: Vec<f64>,
 }
 
 /// An evaluation in whole numbers: material and, by the phase of the game, terms of either side.

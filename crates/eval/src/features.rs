@@ -78,9 +78,22 @@ pub trait Features: Named + Send + Sync {
         self.features(variant).len()
     }
 
+    /// How many features belong together, group by group in their order: a grouped network keeps them apart at first.
+    fn groups(&self, variant: Variant) -> Vec<usize> {
+        vec![self.len(variant)]
+    }
+
     /// Pushes the features of a position that are not zero. Positions come without their type, so that sets can be added
     /// by programs built on ours; what a set asks of one costs little beside what it does with the answer.
     fn read(&self, variant: Variant, position: &dyn Position, into: &mut FeatureVector);
+
+    /// Writes the features of a position as floats, zeros included.
+    fn read_floats(&self, variant: Variant, position: &dyn Position, into: &mut [f32]) {
+        let mut vector = FeatureVector::default();
+        self.read(variant, position, &mut vector);
+        into.fill(0.0);
+        vector.iter().for_each(|(index, value)| into[index] = value as f32);
+    }
 
     /// An entry for each feature, in order, where the set explains them one by one; by groups.
     fn manual(&self) -> &'static [ManualGroup] {
@@ -103,6 +116,7 @@ static REGISTRY: Registry<dyn Features> = Registry::new(&[
     FeatureSet::THESIS_45.0,
     FeatureSet::SUICIDE_14.0,
     FeatureSet::GIRAFFE_363.0,
+    FeatureSet::GIRAFFE_MOVES.0,
     FeatureSet::CLASSIC_TERMS.0,
 ]);
 
@@ -117,6 +131,7 @@ impl FeatureSet {
     pub const THESIS_45: FeatureSet = FeatureSet(&thesis::Thesis45);
     pub const SUICIDE_14: FeatureSet = FeatureSet(&captures::Suicide14);
     pub const GIRAFFE_363: FeatureSet = FeatureSet(&giraffe::Giraffe363);
+    pub const GIRAFFE_MOVES: FeatureSet = FeatureSet(&giraffe::moves::GiraffeMoves);
     pub const CLASSIC_TERMS: FeatureSet = FeatureSet(&classic_terms::ClassicTerms);
 
     /// All sets there are; more can be added.

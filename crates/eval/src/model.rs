@@ -6,6 +6,7 @@
 //! The freeze mask says which parameters learning leaves alone; the gradient does not know of it.
 
 mod activation;
+pub mod grouped;
 mod initial;
 mod linear;
 mod network;
@@ -19,6 +20,7 @@ use hetman_rules::Quote;
 
 use crate::FeatureVector;
 pub use activation::{Activation, Outcomes, UnknownActivationError};
+pub use grouped::Grouped;
 pub use initial::{Initial, InitialError};
 pub use network::Network;
 
@@ -72,6 +74,11 @@ pub trait Architecture: fmt::Debug + Send + Sync {
 
     /// What a file says of it, by key, besides its parameters.
     fn metadata(&self, parameters: &[f64]) -> Vec<(&'static str, String)>;
+
+    /// The network that can be asked and trained in floats, many positions at a time, where it is one.
+    fn as_grouped(&self) -> Option<&Grouped> {
+        None
+    }
 }
 
 impl PartialEq for dyn Architecture {
@@ -85,7 +92,8 @@ pub type Metadata = BTreeMap<String, String>;
 
 /// A kind of model: how one is made for so many inputs, and found again in a file.
 pub trait ModelKind: Configurable + Send + Sync {
-    fn architecture(&self, inputs: usize, settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError>;
+    /// For features in groups of so many.
+    fn architecture(&self, groups: &[usize], settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError>;
 
     /// Sets what the settings say of parameters that are no weights.
     fn prepare(&self, model: &mut Model, settings: &Settings) {
@@ -93,8 +101,8 @@ pub trait ModelKind: Configurable + Send + Sync {
     }
 
     /// A model whose weights are all 0.
-    fn build(&self, inputs: usize, settings: &Settings) -> Result<Model, ModelError> {
-        let mut model = Model::zero(self.architecture(inputs, settings)?);
+    fn build(&self, groups: &[usize], settings: &Settings) -> Result<Model, ModelError> {
+        let mut model = Model::zero(self.architecture(groups, settings)?);
         self.prepare(&mut model, settings);
         Ok(model)
     }
@@ -103,7 +111,8 @@ pub trait ModelKind: Configurable + Send + Sync {
     fn read(&self, metadata: &Metadata) -> Result<Arc<dyn Architecture>, &'static str>;
 }
 
-static REGISTRY: Registry<dyn ModelKind> = Registry::new(&[&linear::LinearKind, &network::NetworkKind]);
+static REGISTRY: Registry<dyn ModelKind> =
+    Registry::new(&[&linear::LinearKind, &network::NetworkKind, &grouped::GroupedKind]);
 
 /// All kinds of models there are; more can be added.
 pub fn registry() -> &'static Registry<dyn ModelKind> {
@@ -123,6 +132,8 @@ pub enum ModelError {
     Scale(f64),
     #[error("the hidden layers are '{0}': give 1 to 8 of 1 to 4096 units, like [23]")]
     Hidden(Quote),
+    #[error("the first layer has units for {given} groups, and the features are in {count} groups of {groups:?} inputs: give a number for each", count = groups.len())]
+    Groups { given: usize, groups: Vec<usize> },
 }
 
 impl ModelError {

@@ -4,8 +4,10 @@
 //! [`Model::value`]: a network's prediction less that of a draw (so a bipolar one's P, a unipolar one's P - 0.5), the
 //! linear model's sum in the unit of its weights.
 
+pub mod container;
 mod course;
-mod file;
+pub(crate) mod file;
+mod floats;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +17,7 @@ use crate::explain::{Explanation, Method, Term};
 use crate::{Evaluator, FeatureSet, FeatureVector, FromScratch, Model, ReadsPositions, SideValue, WhiteValue};
 pub use course::{Course, Moment, Rating};
 pub use file::{LearnerState, NetError};
+pub use floats::{FloatNet, FloatThread};
 
 /// Hundredths of a pawn for one natural unit of log-odds: the rating formula's expected score, 1 / (1 + 10^(-x / 400)),
 /// with x read as hundredths of a pawn, as is usual among chess programs.
@@ -105,13 +108,18 @@ impl Evaluator for Net {
         self.model.architecture().log_odds_per_unit(self.model.parameters()) * CENTIPAWNS_PER_LOG_ODDS
     }
 
+    fn bound(&self) -> Option<f64> {
+        let outcomes = self.model.outcomes();
+        self.model.weights().is_none().then_some(outcomes.white_wins - outcomes.draw)
+    }
+
     fn explain<P: Playable>(&self, position: &P) -> Option<Explanation> {
         let names = self.features.names(self.variant);
         let term = |(index, value): (usize, f64)| Term { name: names[index].clone(), value };
         let terms = self.model.contributions(&self.read(position)).into_iter().map(term).collect();
         let method = if self.model.weights().is_some() { Method::Exact } else { Method::GradientTimesInput };
         let value = self.evaluate(position).for_white(position.turn());
-        Some(Explanation { value, method, terms, breakdown: None })
+        Some(Explanation { value, method, terms, breakdown: None, outputs: None })
     }
 }
 

@@ -164,7 +164,7 @@ impl<Q: Quanta> Evaluator for PieceSquareTables<Q> {
             }
         }
         let value = self.evaluate(position).for_white(position.turn());
-        Some(Explanation { value, method: Method::Exact, terms, breakdown: None })
+        Some(Explanation { value, method: Method::Exact, terms, breakdown: None, outputs: None })
     }
 }
 

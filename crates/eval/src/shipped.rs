@@ -1,9 +1,10 @@
-//! The evaluations that ship: learned by TDLeaf from the rules alone, every weight 1 at the start. How each was made is
-//! in `experiments/shipped/`, how strong each is in `nets/README.md`.
+//! The evaluations that ship. Square tables, learned by TDLeaf from the rules alone, every weight 1 at the start: how each
+//! was made is in `experiments/shipped/`. And networks learned from games that were played by those: `experiments/nets/`.
+//! The network of Giraffe comes from `experiments/giraffe/`. How strong each is, is in `nets/README.md`.
 
 use hetman_rules::Variant;
 
-use crate::{AnyEvaluator, Net};
+use crate::{AnyEvaluator, Net, Network};
 
 /// A net of `nets/` by its variant's name.
 macro_rules! net {
@@ -27,7 +28,31 @@ pub fn bytes(variant: Variant) -> &'static [u8] {
     }
 }
 
+/// The file of the network that ships for a variant.
+pub fn network_bytes(variant: Variant) -> &'static [u8] {
+    match variant {
+        Variant::Chess => net!("networks/chess"),
+        Variant::Crazyhouse => net!("networks/crazyhouse"),
+        Variant::Atomic => net!("networks/atomic"),
+        Variant::Antichess => net!("networks/antichess"),
+        Variant::Suicide => net!("networks/suicide"),
+        Variant::KingOfTheHill => net!("networks/kingofthehill"),
+        Variant::ThreeCheck => net!("networks/3check"),
+        Variant::Horde => net!("networks/horde"),
+        Variant::RacingKings => net!("networks/racingkings"),
+    }
+}
+
+/// The file of the network that judges by the inputs of Giraffe, in chess.
+pub const GIRAFFE: &[u8] = net!("giraffe");
+
 impl Net {
+    /// The network that judges by the inputs of Giraffe, in chess.
+    pub fn giraffe() -> Net {
+        let (net, _) = Net::from_bytes(GIRAFFE).expect("a test reads it");
+        net
+    }
+
     /// The net that ships for a variant.
     pub fn shipped(variant: Variant) -> Net {
         let (net, _) = Net::from_bytes(bytes(variant)).expect("a test reads all of them");
@@ -36,9 +61,27 @@ impl Net {
 }
 
 impl AnyEvaluator {
-    /// What a variant is played with: the net that ships.
-    pub fn shipped(variant: Variant) -> AnyEvaluator {
+    /// The square tables that ship.
+    pub fn tables(variant: Variant) -> AnyEvaluator {
         AnyEvaluator::of_net(Net::shipped(variant))
+    }
+
+    /// The network that judges by the inputs of Giraffe, which only chess has; what ships elsewhere.
+    pub fn giraffe(variant: Variant) -> AnyEvaluator {
+        match variant {
+            Variant::Chess => AnyEvaluator::of_net(Net::giraffe()),
+            other => AnyEvaluator::shipped(other),
+        }
+    }
+
+    /// The network that ships.
+    pub fn network(variant: Variant) -> AnyEvaluator {
+        AnyEvaluator::of_network(Network::from_bytes(network_bytes(variant)).expect("a test reads all of them"))
+    }
+
+    /// What a variant is played with if nobody says otherwise.
+    pub fn shipped(variant: Variant) -> AnyEvaluator {
+        AnyEvaluator::tables(variant)
     }
 }
 
@@ -50,10 +93,17 @@ mod tests {
     fn every_variant_has_its_net() {
         for variant in Variant::ALL {
             assert_eq!(Net::shipped(variant).variant(), variant);
-            assert!(
-                matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Squares(_)),
-                "{variant} is played with tables"
-            );
+            assert!(matches!(AnyEvaluator::tables(variant), AnyEvaluator::Squares(_)), "{variant} has tables");
+            let network = Network::from_bytes(network_bytes(variant)).unwrap();
+            assert_eq!(network.variant(), variant);
+            assert!(network.provenance.games_seen > 1000, "{variant} knows its games");
         }
+    }
+
+    #[test]
+    fn the_network_of_giraffe_is_asked_in_floats() {
+        assert_eq!(Net::giraffe().features(), crate::FeatureSet::GIRAFFE_363);
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Chess), AnyEvaluator::Floats(_)));
+        assert!(matches!(AnyEvaluator::giraffe(Variant::Horde), AnyEvaluator::Squares(_) | AnyEvaluator::Network(_)));
     }
 }

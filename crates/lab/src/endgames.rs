@@ -28,7 +28,7 @@ pub struct Obtained {
     pub file_bytes: u64,
 }
 
-/// Whoever wants to hear how tables come to be.
+/// Hears how tables come to be.
 pub trait EndgameObserver {
     /// A table is about to be worked out: who hears of its progress.
     fn begin(&self, material: Material) -> &dyn Progress;

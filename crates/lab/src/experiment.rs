@@ -3,13 +3,13 @@
 //! Every value is checked while it is read, so that a mistake is answered with its line, what is wrong with it and
 //! what would be right. What is not in the file has the default written here.
 
-mod checks;
+pub(crate) mod checks;
 mod chosen;
 mod error;
 mod games;
 mod learning;
 pub mod parameters;
-mod settings;
+pub(crate) mod settings;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -136,7 +136,7 @@ impl Experiment {
 
     fn try_architecture(&self) -> Result<Arc<dyn Architecture>, ModelError> {
         let Evaluation { features, model, .. } = &self.evaluation;
-        model.kind.architecture(features.len(self.variant), &model.settings)
+        model.kind.architecture(&features.groups(self.variant), &model.settings)
     }
 
     /// What decides how far the weights go.

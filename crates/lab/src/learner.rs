@@ -30,9 +30,8 @@ impl Source {
 
     fn untaught_net(&self, run_seed: u64) -> Result<Net, ExperimentError> {
         let evaluation = &self.experiment.evaluation;
-        let inputs = evaluation.features.len(self.experiment.variant);
         let chosen = &evaluation.model;
-        let model = chosen.kind.build(inputs, &chosen.settings);
+        let model = chosen.kind.build(&evaluation.features.groups(self.experiment.variant), &chosen.settings);
         let mut model = model.map_err(|error| self.about("model", &error.to_string()))?;
         if let Some(initial) = evaluation.initial {
             let generator = &mut generator(run_seed, INITIAL_STREAM);

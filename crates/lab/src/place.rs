@@ -90,14 +90,19 @@ impl Place {
 /// Writes a file by way of a temporary one.
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), DiskError> {
     let temporary = temporary_name(path);
-    let written = write_and_sync(&temporary, bytes)
-        .and_then(|()| faults::point("rename"))
-        .and_then(|()| fs::rename(&temporary, path));
-    written.and_then(|()| sync_folder(folder_of(path))).map_err(|reason| {
+    let written = write_and_sync(&temporary, bytes).and_then(|()| rename(&temporary, path));
+    written.map_err(|reason| {
         // What remains of a failed attempt is of no use, and may be what fills the disk.
         let _ = faults::point("unlink").and_then(|()| fs::remove_file(&temporary));
         DiskError::new(path, "written", reason)
     })
+}
+
+/// Gives a file that is safe its name.
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    faults::point("rename")?;
+    fs::rename(from, to)?;
+    sync_folder(folder_of(to))
 }
 
 fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {

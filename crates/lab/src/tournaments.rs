@@ -104,11 +104,16 @@ pub struct Standing {
 impl Standing {
     /// The games of two players, for the first of them.
     pub fn between(&self, first: usize, second: usize) -> Results {
+        Standing::between_players(&self.games, first, second)
+    }
+
+    /// The same of some games: the first, for how it stood then.
+    pub fn between_players(games: &[GameLine], first: usize, second: usize) -> Results {
         let score = |line: &GameLine| {
             let color = Color::ALL.into_iter().find(|&color| line.players(color) == (first, second))?;
             Some((line.pairing.pair, GameScore::of(line.outcome, color)))
         };
-        Results::from_games(self.games.iter().filter_map(score))
+        Results::from_games(games.iter().filter_map(score))
     }
 
     /// The report of a match, for its first player.

@@ -9,11 +9,13 @@
 //! update is a function of the model and the traces, so games can be weighed on any number of threads and added in the
 //! order of their numbers.
 
+mod batch;
 mod learner;
 mod optimiser;
 mod td;
 mod trace;
 
+pub use batch::{BatchDivergence, BatchLearner, BatchSettings, CHUNK, Examples, Loss};
 pub use learner::{DEFAULT_BOUND, Divergence, HyperparameterError, Hyperparameters, Learner, StateError, Update};
 pub use optimiser::{Optimiser, OptimiserError, OptimiserKind, Pull, Slot, optimisers};
 pub use td::{Episode, WeightUpdate};

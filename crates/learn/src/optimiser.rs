@@ -41,6 +41,15 @@ pub trait Optimiser: fmt::Debug + Send + Sync {
     /// What a weight changes by, after `games` games. `kept` has a number for each slot, which is brought up to date.
     fn step(&self, pull: Pull, kept: &mut [f64], games: u64) -> f64;
 
+    /// The steps of weights that are floats, from what pulls at each: minus the mean gradient of a batch.
+    fn float_steps(&self, pulls: &[f32], steps: u64, weights: &mut [f32], kept: &mut [f64]) {
+        let width = self.slots().len();
+        for (index, (weight, &pull)) in weights.iter_mut().zip(pulls).enumerate() {
+            let pull = Pull { sum: f64::from(pull), absolute: f64::from(pull.abs()) };
+            *weight = (f64::from(*weight) + self.step(pull, &mut kept[index * width..][..width], steps)) as f32;
+        }
+    }
+
     /// The steps of all weights that are not frozen; `kept` has the numbers of the first weight, then those of the second,
     /// and so on. Compiled for each optimiser, so that nothing is looked up for each weight.
     fn steps(&self, update: &WeightUpdate, frozen: &[bool], games: u64, weights: &mut [f64], kept: &mut [f64]) {

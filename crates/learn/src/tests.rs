@@ -2,6 +2,7 @@
 
 mod batches;
 mod coherence;
+mod examples;
 mod laws;
 mod optimisers;
 

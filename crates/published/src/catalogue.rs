@@ -18,6 +18,7 @@ macro_rules! series {
 const SERIES: &[(&str, &str)] = series![
     "region2005",
     "td2006",
+    "td2006-krk",
     "neuralchess-5.1",
     "neuralchess-5.2",
     "neuralchess-5.3",
@@ -32,6 +33,8 @@ const SERIES: &[(&str, &str)] = series![
     "alterego",
     "special14",
     "beal-smith",
+    "giraffe-search",
+    "giraffe-strength",
     "shipped",
 ];
 
@@ -82,7 +85,7 @@ impl Catalogue {
         if rows.is_empty() { Err(self.unknown(name)) } else { Ok(rows) }
     }
 
-    /// Whoever writes half a name is told what it may have been.
+    /// Half a name is answered with what it may have been.
     fn unknown(&self, name: &str) -> UnknownName {
         let lower = name.to_ascii_lowercase();
         let likely = |row: &&Row| !lower.is_empty() && row.name.to_ascii_lowercase().contains(&lower);

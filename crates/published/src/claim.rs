@@ -36,6 +36,8 @@ pub enum Quantity {
     Spread(String),
     /// The learning rate that temporal coherence has left to a weight, without the common factor: |N| / A.
     Rate(String),
+    /// A number that is worked out, by its name.
+    Number(String),
 }
 
 impl fmt::Display for Quantity {
@@ -56,6 +58,7 @@ impl fmt::Display for Quantity {
             Quantity::Input(name) => write!(f, "weight of {name}"),
             Quantity::Spread(name) => write!(f, "spread of {name}"),
             Quantity::Rate(name) => write!(f, "rate of {name}"),
+            Quantity::Number(name) => write!(f, "{name}"),
         }
     }
 }
@@ -71,6 +74,7 @@ impl Quantity {
     pub fn decimals(&self) -> usize {
         match self {
             Quantity::Rate(_) => 4,
+            Quantity::Number(name) if !name.ends_with('%') => 0,
             share if share.is_share() => 1,
             _ => 2,
         }
@@ -105,6 +109,9 @@ pub struct Published {
     at_most: Option<f64>,
     /// Half the widest interval that still tells something, where the usual one does not do.
     tolerance: Option<f64>,
+    /// The number is no claim of the work: its specification worked it out where the work says nothing.
+    #[serde(default)]
+    pub specified: bool,
     /// A bar of our own, no claim of anybody's.
     pub bar: Option<f64>,
     /// What it is called on the first page, if it is told there.
@@ -180,6 +187,7 @@ impl Published {
     /// What it is about.
     pub fn label(&self) -> String {
         let player = self.player.as_ref().map_or_else(String::new, |player| format!("{player}: "));
-        format!("{player}{}", self.quantity)
+        let source = if self.specified { ", as specified" } else { "" };
+        format!("{player}{}{source}", self.quantity)
     }
 }

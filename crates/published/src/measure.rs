@@ -77,6 +77,7 @@ impl Runs<'_> {
                 Some(run.net.model().parameters()[place])
             }),
             Quantity::Rate(name) => self.of_each(|run| run.rate(name)),
+            Quantity::Number(_) => None,
             share => self.share(share),
         }
     }

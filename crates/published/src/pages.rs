@@ -6,6 +6,7 @@ mod details;
 mod exploration;
 mod pictures;
 mod references;
+mod strength;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,18 +20,11 @@ use crate::claim::Published;
 use crate::series::{Role, Row};
 use crate::table::Line;
 use crate::verdict::{RULE, Verdict, verdict};
+use crate::works::{WORKS, Work};
 pub use references::UnknownNumber;
 
 /// What a person wrote, with places for what is counted.
 const FRONT: &str = include_str!("../../../experiments/published/page.md");
-
-/// The works by the names of their pages.
-const WORKS: [(&str, &str); 4] = [
-    ("2006", "2006 project"),
-    ("2007", "2007 thesis"),
-    ("2008", "2008 thesis"),
-    ("beal-smith", "Beal and Smith, as the 2008 thesis quotes them"),
-];
 
 /// A published claim, what counts of ours beside it, and the row that repeats it.
 struct Claim {
@@ -44,7 +38,8 @@ fn claims(archive: &Archive) -> Vec<Claim> {
     let rows = Catalogue::built_in().rows.iter().filter(|row| row.role == Role::Repetition);
     let of_row = |row: &'static Row| {
         let lines = archive.lines(row);
-        row.published.iter().zip(lines).map(move |(published, line)| Claim { row, published, line })
+        let all = row.published.iter().zip(lines).filter(|(published, _)| !published.specified);
+        all.map(move |(published, line)| Claim { row, published, line })
     };
     rows.flat_map(of_row).collect()
 }
@@ -55,9 +50,10 @@ pub fn files(archive: &Archive) -> Result<BTreeMap<String, String>, UnknownNumbe
     files.insert("results.schema.json".to_owned(), Archive::schema());
     files.insert("results.md".to_owned(), front(archive)?);
     files.insert("exploration.md".to_owned(), exploration::page(archive));
-    for (page, title) in WORKS {
+    for Work { page, title, .. } in WORKS {
         files.insert(format!("results/{page}.md"), details::page(archive, page, title)?);
     }
+    files.insert(format!("results/{}.md", strength::PAGE), strength::page(archive)?);
     Ok(files)
 }
 
@@ -114,7 +110,7 @@ fn front(archive: &Archive) -> Result<String, UnknownNumber> {
         ("{{differs}}", told(Verdict::Differs)),
         ("{{cannot tell}}", told(Verdict::CannotTell)),
         ("{{not repeated}}", told(Verdict::NotRepeated)),
-        ("{{strength}}", strength(archive)),
+        ("{{strength}}", strength::summary(archive)),
         ("{{explored}}", exploration::summary(archive)),
     ];
     let filled = places.iter().fold(FRONT.to_owned(), |page, (place, text)| page.replace(place, text));
@@ -143,7 +139,7 @@ fn tally<'a>(claims: impl Iterator<Item = &'a Claim> + Clone) -> Vec<String> {
 const TALLY: [&str; 6] = ["claims", "agree", "differ", "cannot tell", "not comparable", "not repeated"];
 
 fn counts(claims: &[Claim]) -> String {
-    let of_work = |(page, title): (&str, &str)| {
+    let of_work = |Work { page, title, .. }: Work| {
         let of_page = claims.iter().filter(|claim| claim.row.page == page);
         [vec![format!("[{title}](results/{page}.md)")], tally(of_page)].concat()
     };
@@ -164,23 +160,6 @@ fn headlines(claims: &[Claim], is_meant: &dyn Fn(&Claim) -> bool) -> String {
     let has_reasons = rows.iter().any(|row| row.len() > 3);
     let heads = ["claim", "published", "ours (95 %)", "why not"];
     table(&heads[..if has_reasons { 4 } else { 3 }], rows)
-}
-
-fn strength(archive: &Archive) -> String {
-    let rows = Catalogue::built_in().rows.iter().filter(|row| row.role == Role::Strength);
-    let row = |row: &Row| {
-        let lines = archive.lines(row);
-        let [_, bar, ours, interval, _] = lines.first()?.cells();
-        let said = match lines[0].verdict {
-            Verdict::Agrees => "reached",
-            Verdict::Differs => "missed",
-            _ => "cannot tell",
-        };
-        let date = archive.current(&row.name).map_or_else(String::new, |record| record.origin.date.clone());
-        let bar = bar.trim_start_matches("bar: ").to_owned();
-        Some(vec![row.what.clone(), format!("{ours} ({interval})"), bar, said.to_owned(), date])
-    };
-    table(&["match of 100 games", "score, % (95 %)", "bar", "", "measured"], rows.filter_map(row))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
+use crate::numbers;
 use crate::series::{Row, RowTask};
 use crate::verdict::Evidence;
 
@@ -86,8 +87,9 @@ impl RowRequest {
     pub fn new(row: &'static Row, overrides: &Overrides) -> RowRequest {
         let Overrides { scale, training_scale, seed, runs, .. } = *overrides;
         let is_tournament = matches!(row.task, RowTask::Tournament(_));
+        let is_worked_out = matches!(row.task, RowTask::Numbers(_));
         let overrides = Overrides {
-            scale: scale.filter(|scale| *scale != row.repeat.scale),
+            scale: scale.filter(|scale| !is_worked_out && *scale != row.repeat.scale),
             training_scale: training_scale.filter(|_| is_tournament && training_scale != scale),
             seed: seed.filter(|seed| *seed != row.seed),
             runs: runs.filter(|_| runs != row.repeat.runs),
@@ -139,7 +141,7 @@ impl RowRequest {
     pub fn dependencies(&self) -> Vec<RowRequest> {
         let row = |name: &str| Catalogue::built_in().row(name);
         let players: Vec<&str> = match &self.row.task {
-            RowTask::Training(_) => Vec::new(),
+            RowTask::Training(_) | RowTask::Numbers(_) => Vec::new(),
             RowTask::Tournament(tournament) => tournament.needs().collect(),
         };
         players.into_iter().filter_map(row).map(|row| self.dependency(row)).collect()
@@ -191,6 +193,7 @@ impl RowRequest {
         match &self.row.task {
             RowTask::Training(training) => training.runs(self) * training.games(self),
             RowTask::Tournament(tournament) => tournament.games(self),
+            RowTask::Numbers(numbers) => numbers.games(),
         }
     }
 
@@ -200,6 +203,7 @@ impl RowRequest {
             RowTask::Training(training) if training.runs(self) > 1 => {
                 format!("{} runs of {} games", training.runs(self), training.games(self))
             }
+            RowTask::Numbers(numbers) if numbers.games() == 0 => "worked out".to_owned(),
             _ => format!("{} games", self.games()),
         }
     }
@@ -208,7 +212,7 @@ impl RowRequest {
     pub fn in_full(&self) -> RowRequest {
         let runs = match &self.row.task {
             RowTask::Training(training) => Some(training.experiment.runs),
-            RowTask::Tournament(_) => self.overrides.runs,
+            RowTask::Tournament(_) | RowTask::Numbers(_) => self.overrides.runs,
         };
         RowRequest { row: self.row, overrides: Overrides { scale: Some(1.0), runs, ..self.overrides.clone() } }
     }
@@ -217,7 +221,7 @@ impl RowRequest {
         base.join(self.name())
     }
 
-    /// What is trained; `None` for a tournament.
+    /// What is trained; `None` where nothing is.
     pub fn experiment(&self) -> Option<Experiment> {
         let RowTask::Training(training) = &self.row.task else { return None };
         Some(training.experiment(self))
@@ -233,6 +237,7 @@ impl RowRequest {
         match &self.row.task {
             RowTask::Training(training) => Evidence { runs: Some(training.runs(self)), length: self.scale() },
             RowTask::Tournament(tournament) => tournament.evidence(self),
+            RowTask::Numbers(_) => Evidence::FULL,
         }
     }
 
@@ -245,6 +250,7 @@ impl RowRequest {
                 let folder = tournament.round_folder(self, &folder, round);
                 tournaments::standing(&folder).is_ok_and(|standing| standing.is_over)
             }),
+            RowTask::Numbers(_) => numbers::kept(&folder).is_some(),
         };
         match is_done {
             true => RowState::Done,

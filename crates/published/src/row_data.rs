@@ -6,6 +6,7 @@ use hetman_lab::tournaments::{self, Standing};
 
 use crate::claim::Published;
 use crate::measure::{self, RunResult, Runs};
+use crate::numbers::{self, Numbers};
 use crate::request::RowRequest;
 use crate::runner::ReproduceError;
 use crate::series::RowTask;
@@ -16,6 +17,7 @@ enum RowData {
     Runs(Vec<RunResult>),
     /// One for each round.
     Tournament(Vec<Standing>),
+    Numbers(Numbers),
 }
 
 impl RowData {
@@ -28,6 +30,7 @@ impl RowData {
                 let standings = folders.map(|folder| tournaments::standing(&folder)).collect::<Result<_, _>>()?;
                 RowData::Tournament(standings)
             }
+            RowTask::Numbers(_) => RowData::Numbers(numbers::kept(folder).unwrap_or_default()),
         })
     }
 
@@ -43,6 +46,7 @@ impl RowData {
         match self {
             RowData::Runs(results) => Runs { results, request }.measure(quantity),
             RowData::Tournament(standings) => measure::of_rounds(standings, player, quantity),
+            RowData::Numbers(numbers) => numbers.get(&quantity.to_string()).cloned(),
         }
     }
 }
@@ -62,7 +66,7 @@ fn played_in_words(request: &RowRequest) -> String {
     let published = if games == published { String::new() } else { format!(" (in full: {published})") };
     let nets = match &request.row.task {
         RowTask::Tournament(tournament) => tournament.nets_in_words(request),
-        RowTask::Training(_) => None,
+        RowTask::Training(_) | RowTask::Numbers(_) => None,
     };
     let nets = nets.map_or_else(String::new, |nets| format!("; {nets}"));
     format!("{games}{published}, seed {}{nets}", request.seed())

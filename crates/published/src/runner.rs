@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
+use hetman_arena::conversion::ConversionError;
 use hetman_arena::notice;
 use hetman_arena::runner::unwatched;
 use hetman_arena::{Local, Switches};
@@ -21,6 +23,7 @@ use hetman_lab::{Event, StoreError, TrainError, Training, TrainingOutcome};
 
 use crate::catalogue::Catalogue;
 use crate::measure;
+use crate::numbers::{NumbersSettings, PositionsError, Workplace};
 use crate::request::{self, Origin, RowRequest, RowState};
 use crate::row_data::table;
 use crate::series::RowTask;
@@ -43,6 +46,10 @@ pub enum ReproduceError {
     Variant(#[from] UnknownVariant),
     #[error("a net cannot be used: {0}")]
     Net(#[from] NetError),
+    #[error(transparent)]
+    Play(#[from] ConversionError),
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
     #[error("there are no recorded games at {collection}: give a collection with --pgn FILE", collection = passage(.0.display()))]
     NoCollection(PathBuf),
     #[error("{0} has left no net that could play here")]
@@ -103,16 +110,22 @@ impl ReproductionRunner<'_> {
 
     /// Does what is missing and tells what came of each request.
     pub fn carry_out(&self, requests: &[RowRequest]) -> Vec<RowReport> {
-        let (mut trainings, mut tournaments) = (Vec::new(), Vec::new());
+        let (mut trainings, mut tournaments, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         for request in self.missing(requests) {
             match &request.row.task {
                 RowTask::Training(settings) => trainings.push((request, settings)),
                 RowTask::Tournament(settings) => tournaments.push((request, settings)),
+                RowTask::Numbers(settings) => numbers.push((request, settings)),
             }
         }
         let mut failures = self.train_all(&trainings);
         for (request, settings) in tournaments {
             if let Err(problem) = self.unless_stopped(|| self.hold(&request, settings, &failures)) {
+                failures.insert(request.name(), problem);
+            }
+        }
+        for (request, settings) in numbers {
+            if let Err(problem) = self.unless_stopped(|| self.work_out(&request, settings)) {
                 failures.insert(request.name(), problem);
             }
         }
@@ -200,6 +213,15 @@ impl ReproductionRunner<'_> {
         let folder = absolute(&request.folder(self.folder));
         request.begin(&folder, &self.origin())?;
         (0..settings.rounds(request)).try_for_each(|round| self.hold_round(request, settings, &folder, round))
+    }
+
+    fn work_out(&self, request: &RowRequest, settings: &NumbersSettings) -> Result<(), ReproduceError> {
+        let folder = &absolute(&request.folder(self.folder));
+        request.begin(folder, &self.origin())?;
+        let begun = Instant::now();
+        let (name, threads, seed) = (&*request.row.name, self.threads, request.seed());
+        settings.work_out(&Workplace { name, folder, threads, seed, played: self.played, stop: self.stop })?;
+        Ok(folder::add_seconds(folder, begun.elapsed())?)
     }
 
     fn hold_round(

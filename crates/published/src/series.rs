@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::claim::Published;
+use crate::numbers::NumbersSettings;
 use crate::tournament::TournamentSettings;
 use crate::training::TrainingSettings;
 
@@ -68,6 +69,7 @@ impl Row {
 pub enum RowTask {
     Training(TrainingSettings),
     Tournament(TournamentSettings),
+    Numbers(NumbersSettings),
 }
 
 /// How much of a row is repeated where nobody says otherwise: all of it, unless that takes days.
@@ -111,6 +113,8 @@ struct SeriesFile {
     experiment: Table,
     #[serde(default)]
     contest: Table,
+    #[serde(default)]
+    numbers: Table,
     row: Vec<RowFile>,
 }
 
@@ -122,6 +126,7 @@ struct RowFile {
     games_per_second: Option<f64>,
     experiment: Option<Table>,
     contest: Option<Table>,
+    numbers: Option<Table>,
     normalise: Option<Normalisation>,
     repeat: Option<Scale>,
     explanation: Option<String>,
@@ -131,7 +136,15 @@ struct RowFile {
     vary: Vec<Axis>,
 }
 
-/// One thing changed: a key of the experiment or of the contest, and the value it gets.
+/// What a row is about: of these three it has one.
+#[derive(PartialEq)]
+struct TaskTables {
+    experiment: Option<Table>,
+    contest: Option<Table>,
+    numbers: Option<Table>,
+}
+
+/// One thing changed: a key of the row's own table, and the value it gets.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Axis {
@@ -162,7 +175,7 @@ pub fn read(series: &str, text: &str) -> Result<Vec<Row>, String> {
 impl SeriesFile {
     fn row(&self, series: &str, row: &RowFile) -> Result<Row, String> {
         let name = format!("{series}-{}", row.name);
-        let task = self.task(&name, row.experiment.as_ref(), row.contest.as_ref())?;
+        let task = self.task(&name, &row.tables())?;
         Ok(Row {
             name,
             series: series.to_owned(),
@@ -194,12 +207,17 @@ impl SeriesFile {
         let changed = |kind: &str, own: &Option<Table>| {
             Some(merged(own.as_ref()?, change.get(kind).and_then(Value::as_table).unwrap_or(&Table::new())))
         };
-        let (experiment, contest) = (changed("experiment", &row.experiment), changed("contest", &row.contest));
-        if (&experiment, &contest) == (&row.experiment, &row.contest) {
+        let own = row.tables();
+        let tables = TaskTables {
+            experiment: changed("experiment", &own.experiment),
+            contest: changed("contest", &own.contest),
+            numbers: changed("numbers", &own.numbers),
+        };
+        if tables == own {
             return Err(format!("control {name} changes nothing: {} is no other value of that row", axis.key));
         }
         Ok(Row {
-            task: self.task(&name, experiment.as_ref(), contest.as_ref())?,
+            task: self.task(&name, &tables)?,
             source: format!("{}-{}", model.source, axis.name),
             what: format!("{}: {}", row.what, axis.what),
             role: Role::Control,
@@ -211,18 +229,28 @@ impl SeriesFile {
         })
     }
 
-    fn task(&self, name: &str, experiment: Option<&Table>, contest: Option<&Table>) -> Result<RowTask, String> {
+    fn task(&self, name: &str, tables: &TaskTables) -> Result<RowTask, String> {
         let problem = |error: &dyn std::fmt::Display| format!("row {name}: {error}");
-        match (experiment, contest) {
-            (Some(own), None) => TrainingSettings::new(name, merged(&self.experiment, own))
+        match (&tables.experiment, &tables.contest, &tables.numbers) {
+            (Some(own), None, None) => TrainingSettings::new(name, merged(&self.experiment, own))
                 .map(RowTask::Training)
                 .map_err(|error| problem(&error)),
-            (None, Some(own)) => Value::Table(merged(&self.contest, own))
+            (None, Some(own), None) => Value::Table(merged(&self.contest, own))
                 .try_into()
                 .map(RowTask::Tournament)
                 .map_err(|error| problem(&error)),
-            _ => Err(problem(&"needs either an experiment or a contest")),
+            (None, None, Some(own)) => {
+                NumbersSettings::read(merged(&self.numbers, own)).map(RowTask::Numbers).map_err(|error| problem(&error))
+            }
+            _ => Err(problem(&"needs either an experiment, a contest or numbers")),
         }
+    }
+}
+
+impl RowFile {
+    fn tables(&self) -> TaskTables {
+        let RowFile { experiment, contest, numbers, .. } = self;
+        TaskTables { experiment: experiment.clone(), contest: contest.clone(), numbers: numbers.clone() }
     }
 }
 
@@ -268,7 +296,7 @@ mod tests {
         assert_eq!((second.games_per_second, second.published.len()), (Some(5.0), 1));
         let settings = |row: &Row| match &row.task {
             RowTask::Tournament(settings) => format!("{settings:?}"),
-            RowTask::Training(_) => panic!("{} is a tournament", row.name),
+            _ => panic!("{} is a tournament", row.name),
         };
         assert_eq!(settings(second), settings(first).replace("depth=2", "depth=3"));
         assert_ne!(settings(second), settings(first));

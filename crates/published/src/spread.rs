@@ -32,7 +32,7 @@ pub struct Measured {
 impl Measured {
     /// A number that nothing was left to chance in.
     pub fn exact(value: f64) -> Measured {
-        Measured { value, ..Measured::default() }
+        Measured { value, interval: Some([value, value]), ..Measured::default() }
     }
 
     pub fn low(&self) -> f64 {

@@ -51,7 +51,11 @@ pub fn numbers(ours: Option<&Measured>, decimals: usize) -> [String; 2] {
     let nothing = || "-".to_owned();
     let value = ours.map_or_else(nothing, |ours| format!("{:.decimals$}", ours.value));
     let interval = ours.and_then(|ours| ours.interval);
-    [value, interval.map_or_else(nothing, |[low, high]| format!("{low:.decimals$} to {high:.decimals$}"))]
+    let in_words = |[low, high]: [f64; 2]| match low == high {
+        true => "exact".to_owned(),
+        false => format!("{low:.decimals$} to {high:.decimals$}"),
+    };
+    [value, interval.map_or_else(nothing, in_words)]
 }
 
 /// A finished row.

@@ -48,6 +48,7 @@ fn every_row_can_be_begun() {
                     assert!(matches!(needed.task, RowTask::Training(_)), "{name} needs the net of {}", needed.name);
                 }
             }
+            RowTask::Numbers(_) => assert!(request.dependencies().is_empty(), "{name}"),
         }
     }
 }
@@ -65,15 +66,15 @@ fn untrained(row: &str) -> Net {
 
 /// The file of the net that a player evaluates by, if there is one.
 fn net_file(spec: &str) -> Option<&str> {
-    let after = spec.strip_prefix("net:").or_else(|| spec.split_once(",eval=").map(|(_, file)| file))?;
-    after.split(',').next().filter(|file| file.ends_with(".safetensors"))
+    spec.split([':', ',', '=']).find(|part| part.ends_with(".safetensors"))
 }
 
-/// A page that is read, not a list of everything that was ever tried.
+/// Pages that are read, not a list of everything that was ever tried.
 #[test]
 fn the_catalogue_stays_small() {
     let rows = &Catalogue::built_in().rows;
-    assert!(rows.len() <= 125, "{} rows", rows.len());
+    let of_works = rows.iter().filter(|row| row.role != Role::Strength).count();
+    assert!(of_works <= 130, "{of_works} rows");
     let base = |row: &Row| row.base.as_deref().map(|base| Catalogue::built_in().row(base).unwrap().role);
     for row in rows {
         let is_sound = match row.role {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use hetman_arena::PlayerSpec;
 use hetman_arena::openings::OpeningSettings;
 use hetman_arena::schedule::{Colours, Format};
 use hetman_eval::{FeatureSet, Model, Net, Provenance};
@@ -58,12 +59,12 @@ enum Values {
     Printed,
 }
 
-/// A player: exactly one of the five ways to say who it is, and what is printed of it besides.
+/// A player: who it is in one way, and what is printed of it besides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Participant {
     name: String,
-    /// As on the command line.
+    /// As on the command line; `{net}` stands for the file of the net, where it has one.
     #[serde(rename = "word")]
     spec: Option<String>,
     /// Piece values, in the order of the feature set `material`.
@@ -75,14 +76,9 @@ struct Participant {
     from: Option<String>,
     /// A row, whose average values play, without its tables.
     averaged: Option<String>,
-    /// The net that ships plays.
-    #[serde(default)]
-    shipped: bool,
     /// Further options, after the tournament's.
     #[serde(rename = "look")]
     options: Option<String>,
-    /// Who evaluates by the net, instead of the exact search: `hetman:movetime=100`.
-    engine: Option<String>,
 }
 
 impl TournamentSettings {
@@ -106,6 +102,12 @@ impl TournamentSettings {
     /// Where a round is held.
     pub fn round_folder(&self, request: &RowRequest, folder: &Path, round: u64) -> PathBuf {
         if self.rounds(request) == 1 { folder.to_owned() } else { folder.join(format!("nets-{}", round + 1)) }
+    }
+
+    /// Programs that must be on this machine.
+    pub fn programs(&self) -> Vec<String> {
+        let specs = self.players.iter().filter_map(|participant| participant.spec.as_ref()?.parse::<PlayerSpec>().ok());
+        specs.filter(PlayerSpec::is_external).map(|spec| spec.subject().to_owned()).collect()
     }
 
     /// The rows whose nets play.
@@ -148,13 +150,10 @@ impl TournamentSettings {
 
     /// The tournament of a round; the nets that play lie in its folder.
     pub fn plan(&self, request: &RowRequest, folder: &Path, round: u64) -> Plan {
-        let spec = |participant: &Participant| {
-            participant.spec.clone().unwrap_or_else(|| self.net_player(participant, folder))
-        };
         Plan {
             event: request.row.command(),
             variant: self.variant.clone(),
-            players: self.players.iter().map(spec).collect(),
+            players: self.players.iter().map(|participant| self.spec(participant, folder)).collect(),
             names: self.players.iter().map(|participant| participant.name.clone()).collect(),
             format: Format::RoundRobin { cycles: self.cycles(request) },
             colours: self.colours,
@@ -178,11 +177,11 @@ impl TournamentSettings {
         }
     }
 
-    /// A player with a net, as on the command line.
-    fn net_player(&self, participant: &Participant, folder: &Path) -> String {
+    /// A player as on the command line; a net is searched exactly where nothing else is said.
+    fn spec(&self, participant: &Participant, folder: &Path) -> String {
         let file = participant.file(folder).display().to_string();
-        if let Some(engine) = &participant.engine {
-            return format!("{engine},eval={file}");
+        if let Some(spec) = &participant.spec {
+            return spec.replace("{net}", &file);
         }
         let net = format!("net:{file}");
         let parts = [Some(net.as_str()), Some(&self.options), participant.options.as_deref()].into_iter().flatten();
@@ -212,7 +211,6 @@ impl TournamentSettings {
                     let values: Option<Vec<f64>> = pieces.iter().map(|piece| value_of_piece(&net, piece)).collect();
                     material_net(variant, &values.ok_or_else(|| ReproduceError::NoNet(row.clone()))?)?
                 }
-                _ if participant.shipped => Net::shipped(variant),
                 _ => continue,
             };
             write_atomically(&participant.file(folder), &net.to_bytes(&Default::default()))?;

@@ -5,6 +5,7 @@
 
 mod curve;
 mod events;
+mod fit;
 mod head;
 mod inputs;
 mod learned;
@@ -25,11 +26,13 @@ use hetman_lab::tournaments::{self, Standing, TournamentError};
 use hetman_lab::{ExperimentError, StoreError};
 use hetman_rules::quote::passage;
 
+use fit::FitReport;
 pub use head::time_in_words;
 use hetman_published::{Catalogue, Line, Outcome, Overrides, ReproduceError, RowRequest, RowTask, table};
 pub use inputs::Inputs;
 use learned::Learned;
 use page::PageBuilder;
+pub use results::{endings, lengths};
 use tournament::TournamentReport;
 use training::TrainingReport;
 
@@ -38,7 +41,7 @@ use training::TrainingReport;
 pub enum ReportError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("{folder} holds no run: give a folder that `hetman train`, `reproduce`, `match` or `tournament` has made", folder = passage(.0.display()))]
+    #[error("{folder} holds no run: give a folder that `hetman train`, `fit`, `reproduce`, `match` or `tournament` has made", folder = passage(.0.display()))]
     NoRun(PathBuf),
     #[error("{folder} holds a run that never began: train in it first", folder = passage(.0.display()))]
     NotBegun(PathBuf),
@@ -77,6 +80,9 @@ pub struct Written {
 pub fn make(folder: &Path) -> Result<Report, ReportError> {
     let (title, page, is_finished) = if results_file(folder).exists() {
         of_training(folder)?
+    } else if fit::exists(folder) {
+        let report = FitReport::read(folder)?;
+        (report.title(), report.page(), report.is_finished())
     } else if tournaments::exists(folder) {
         of_tournament(folder)?
     } else {

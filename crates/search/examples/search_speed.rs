@@ -18,7 +18,7 @@ const MIDDLEGAMES: [&str; 3] = [
 
 fn main() {
     let depth = std::env::args().nth(1).map_or(12, |word| word.parse().expect("the depth is a number"));
-    let evaluator = AnyEvaluator::shipped(Variant::Chess);
+    let evaluator = AnyEvaluator::tables(Variant::Chess);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (mut nodes, mut seconds) = (0, 0.0);
     for fen in MIDDLEGAMES {

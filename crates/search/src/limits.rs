@@ -11,6 +11,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together; a node is a move made.
     pub nodes: Option<u64>,
+    /// Begin no new iteration after so many nodes.
+    pub soft_nodes: Option<u64>,
     pub move_time: Option<Duration>,
     pub clock: Option<Clock>,
     /// Stop when a win in this many moves is found.

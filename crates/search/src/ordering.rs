@@ -211,7 +211,7 @@ fn keep(moves: &mut [Scored], wanted: impl Fn(Move) -> bool) -> usize {
     kept
 }
 
-fn most_valuable_victim<P: Searchable>(position: &P, m: Move, values: &PieceValues) -> i32 {
+pub fn most_valuable_victim<P: Searchable>(position: &P, m: Move, values: &PieceValues) -> i32 {
     16 * position.gain(m, values).clamp(-20_000, 20_000) - values.get(m.role()).min(1000)
 }
 

@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn values_are_the_evaluators_where_they_make_sense() {
-        let of = |variant| PieceValues::of(&AnyEvaluator::shipped(variant));
+        let of = |variant| PieceValues::of(&AnyEvaluator::tables(variant));
         assert_eq!(PieceValues::of(&AnyEvaluator::material(Variant::Chess)), PieceValues::CLASSICAL);
         assert_eq!(of(Variant::Antichess), PieceValues::CLASSICAL, "pieces are a burden");
         for variant in [Variant::Chess, Variant::Crazyhouse, Variant::Atomic] {

@@ -16,6 +16,7 @@ use memmap2::MmapMut;
 use prefetch_index::prefetch_index;
 use zerocopy::FromBytes;
 
+use crate::score::value_from_tt;
 use crate::{Bound, Tunables};
 
 /// A move in two bytes: enough to recognise it among the legal moves of its position.
@@ -67,6 +68,19 @@ pub struct TableEntry {
     pub evaluation: i32,
     pub depth: i32,
     pub bound: Bound,
+}
+
+impl TableEntry {
+    /// The stored value where it settles the window.
+    pub fn settles(&self, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+        let value = value_from_tt(self.value, ply);
+        let settles = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        settles.then_some(value)
+    }
 }
 
 /// Stands for "not evaluated", as in check.

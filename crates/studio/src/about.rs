@@ -19,6 +19,7 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<About, Problem> {
         machine: Machine { processor: machine.processor, cores: machine.cores as u32, system: machine.system },
         variants: Variant::ALL.map(describe).to_vec(),
         data: studio.data.name(),
+        share: studio.share.clone(),
         first_opponent: players::first_opponent(),
         needs_token: studio.auth.token().is_some(),
         is_empty: studio.store.is_empty()?,
@@ -30,7 +31,7 @@ pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<About, Problem> {
 /// A guest with a seat at one game learns no more about the machine than that it is there.
 fn for_guest(about: About) -> About {
     let machine = Machine { processor: String::new(), cores: 0, system: String::new() };
-    About { machine, data: String::new(), is_empty: false, ..about }
+    About { machine, data: String::new(), is_empty: false, share: None, ..about }
 }
 
 fn describe(variant: Variant) -> VariantInfo {

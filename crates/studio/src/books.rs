@@ -1,4 +1,4 @@
-//! Opening books: files of the data folder's `books`, and of the folders that were named when the studio was started.
+//! Opening books: those that ship, files of the data folder's `books`, and of the folders that were named when the studio was started.
 //!
 //! A request names a book by an id out of the list. The name of a file that is added is made here, of letters and digits.
 
@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hetman_arena::openings::{OpeningBook, OpeningSettings, Order, read_bytes};
 use hetman_lab::folder::{self, write_atomically};
-use hetman_rules::Ruleset;
+use hetman_rules::{Ruleset, Variant};
 
 use crate::problem::Problem;
 use crate::route::Call;
+use crate::shipped;
 use crate::studio::Studio;
 use crate::wire::{self, BookAdded, BookList, Done, NewBook};
 
@@ -35,6 +36,8 @@ struct BookFile {
     name: String,
     path: PathBuf,
     is_own: bool,
+    /// The only one it is for, where that is known.
+    variant: Option<Variant>,
 }
 
 pub struct Books {
@@ -51,7 +54,7 @@ impl Books {
             let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
             files_in(&folder, DEEPEST).into_iter().map(move |(name, path)| {
                 let id = format!("given-{}-{name}", number + 1);
-                BookFile { id, name, path, is_own: false }
+                BookFile { id, name, path, is_own: false, variant: None }
             })
         });
         Books { given: given.collect(), changing: Mutex::default() }
@@ -82,8 +85,18 @@ fn is_book(name: &str) -> bool {
 
 fn all(studio: &Studio) -> Vec<BookFile> {
     let own = files_in(&studio.data.books(), 1);
-    let own = own.into_iter().map(|(name, path)| BookFile { id: format!("own-{name}"), name, path, is_own: true });
-    own.chain(studio.books.given.iter().cloned()).collect()
+    let own = own.into_iter().map(|(name, path)| {
+        let id = format!("own-{name}");
+        BookFile { id, name, path, is_own: true, variant: None }
+    });
+    let shipped = Variant::ALL.map(|variant| BookFile {
+        id: format!("shipped-{}", variant.uci_name()),
+        name: format!("Balanced openings of {variant}"),
+        path: shipped::openings_file(&studio.data.openings(), variant),
+        is_own: false,
+        variant: Some(variant),
+    });
+    shipped.into_iter().chain(own).chain(studio.books.given.iter().cloned()).collect()
 }
 
 fn find(studio: &Studio, id: &str) -> Result<BookFile, Problem> {
@@ -91,7 +104,8 @@ fn find(studio: &Studio, id: &str) -> Result<BookFile, Problem> {
 }
 
 fn wire(book: &BookFile) -> wire::Book {
-    wire::Book { id: book.id.clone(), name: book.name.clone(), is_own: book.is_own }
+    let variant = book.variant.map(|variant| variant.uci_name().to_owned());
+    wire::Book { id: book.id.clone(), name: book.name.clone(), is_own: book.is_own, variant }
 }
 
 /// GET /api/books
@@ -162,7 +176,8 @@ pub fn settings(
         OpeningSettings { file: Some(book.path.clone()), plies, order, random_plies: 0, balanced: None, seed };
     // What is wrong is said of the book's name: where it lies is nobody's business.
     let bytes = read_bytes(&book.path).map_err(|_| Problem::Unfit(format!("{} cannot be read", book.name)))?;
-    let by_name = OpeningSettings { file: Some(book.name.into()), ..settings.clone() };
+    let file_name = book.path.file_name().map(PathBuf::from);
+    let by_name = OpeningSettings { file: file_name, ..settings.clone() };
     OpeningBook::of_content(ruleset, &by_name, &bytes)?;
     Ok(settings)
 }

@@ -83,7 +83,7 @@ impl Collections {
         })
     }
 
-    fn all(&self) -> Result<Vec<Collection>, StoreError> {
+    pub fn all(&self) -> Result<Vec<Collection>, StoreError> {
         let sql = "SELECT * FROM collections ORDER BY id DESC";
         self.lock().tell(|connection| {
             connection.prepare(sql)?.query_map([], |row| of_row(row).map(|(_, collection)| collection))?.collect()

@@ -16,18 +16,6 @@ pub use shelf::Shelf;
 pub use table_job::TableJob;
 
 use crate::jobs::{Action, Status};
-use crate::wire::EndgameState;
-
-fn wire_state(status: Status) -> EndgameState {
-    match status {
-        Status::Running => EndgameState::Running,
-        Status::Ending => EndgameState::Stopping,
-        Status::Stopped => EndgameState::Stopped,
-        Status::Finished => EndgameState::Finished,
-        Status::Failed => EndgameState::Failed,
-        Status::New | Status::Paused | Status::Interrupted => EndgameState::Interrupted,
-    }
-}
 
 /// What can be done with a table or a lesson: what has ended, can be begun again.
 fn actions(status: Status) -> &'static [Action] {

@@ -6,17 +6,21 @@
 mod check;
 mod curve;
 mod estimates;
+mod fields;
 mod files;
 mod person;
 mod routes;
 mod show;
 mod sink;
+mod sweeps;
 mod training;
 mod weights;
 
 use crate::route::Route;
 pub use show::board_of;
+pub use sweeps::start_waiting;
 pub use training::TrainingJob;
+pub use weights::beside;
 
 /// What can be asked of experiments.
 fn routes() -> Vec<Route> {
@@ -32,6 +36,11 @@ fn routes() -> Vec<Route> {
         Route::act("/api/experiments/{id}/resume", "Goes on from the last checkpoint", routes::start).expensive(),
         Route::act("/api/experiments/{id}/stop", "Ends it for good", routes::stop),
         Route::act("/api/experiments/{id}/clone", "The same experiment once more, not started", routes::clone),
+        Route::post("/api/experiments/{id}/notes", "What a person writes about it", routes::note),
+        Route::post("/api/sweeps", "Makes several experiments that are one object", sweeps::create).expensive(),
+        Route::act("/api/sweeps/{id}/stop", "Pauses what runs of it; the others wait no longer", sweeps::stop),
+        Route::act("/api/sweeps/{id}/resume", "Goes on with it, one experiment after another", sweeps::resume)
+            .expensive(),
         Route::post("/api/experiments/{id}/delay", "The pace of the board", routes::delay),
         Route::get("/api/experiments/{id}/game", "The board", routes::game),
         Route::get("/api/experiments/{id}/weights", "What was learned up to the last checkpoint", routes::learned),

@@ -19,13 +19,14 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::AnalysisJob;
 use crate::endgames::{LessonJob, TableJob};
 use crate::experiments::TrainingJob;
+use crate::improvements::ImprovementJob;
 use crate::problem::Problem;
 use crate::route::Route;
 use crate::store::Store;
 use crate::studio::{Data, OpenError, Studio};
 use crate::suites::SuiteJob;
 use crate::tournaments::TournamentJob;
-use crate::wire::{Event, Topic};
+use crate::wire::{Event, Topic, WorkState};
 pub use board::JobBoard;
 pub use job::{Job, JobState};
 
@@ -133,6 +134,19 @@ pub enum Status {
     Failed,
 }
 
+impl From<Status> for WorkState {
+    fn from(status: Status) -> WorkState {
+        match status {
+            Status::Running => WorkState::Running,
+            Status::Ending => WorkState::Stopping,
+            Status::Stopped => WorkState::Stopped,
+            Status::Finished => WorkState::Finished,
+            Status::Failed => WorkState::Failed,
+            Status::New | Status::Paused | Status::Interrupted => WorkState::Interrupted,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     Start,
@@ -199,4 +213,5 @@ kinds! {
     experiments: TrainingJob,
     tables: TableJob,
     lessons: LessonJob,
+    improvements: ImprovementJob,
 }

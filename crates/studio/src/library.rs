@@ -3,12 +3,14 @@
 //! A request names a net by an id out of the list; paths are made by looking through the data folder, never from what a
 //! request says.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hetman_eval::{Net, Phase};
 use hetman_lab::occupancy::{tells_squares_apart, value_of_piece};
+use hetman_lab::runs::net_file as net_path;
 use hetman_rules::Variant;
 use hetman_rules::shakmaty::{Role, Square};
 
@@ -16,6 +18,7 @@ use crate::courses;
 use crate::problem::Problem;
 use crate::route::{Call, Download};
 use crate::shipped;
+use crate::store::{Item, RecordKind};
 use crate::studio::{Data, Studio};
 use crate::wire::{self, HeatMap, NamedValue};
 
@@ -110,10 +113,48 @@ fn read(file: NetFile) -> Result<ReadNet, Problem> {
     Ok(ReadNet { net, bytes: bytes.len() as u64, file })
 }
 
+/// Stars are kept as the ids of nets.
+const STAR: RecordKind = RecordKind("star");
+
+fn stars(studio: &Studio) -> Result<Vec<Item>, Problem> {
+    Ok(studio.store.all(STAR)?)
+}
+
+/// POST /api/nets/ID/star
+pub fn star(studio: &Arc<Studio>, call: &Call, wish: wire::Star) -> Result<wire::Net, Problem> {
+    let file = net_file(studio, &call.id)?;
+    let known: Vec<Item> = stars(studio)?.into_iter().filter(|star| star.data == file.id).collect();
+    match wish.is_starred {
+        true if known.is_empty() => drop(studio.store.add(STAR, &file.id)?),
+        true => {}
+        false => known.iter().try_for_each(|star| studio.store.delete(STAR, star.id))?,
+    }
+    show(studio, call)
+}
+
+/// The ids of the nets that are worth keeping: those that ship, were put into the folder or starred, and of each experiment
+/// the one of its best run.
+pub fn worth_keeping(studio: &Studio) -> Result<BTreeSet<String>, Problem> {
+    let mut kept: BTreeSet<String> = stars(studio)?.into_iter().map(|star| star.data).collect();
+    let files = net_files(studio)?;
+    kept.extend(files.iter().filter(|file| !matches!(file.origin, Origin::Experiment(_))).map(|file| file.id.clone()));
+    for job in studio.jobs.experiments.all() {
+        kept.extend(job.lock().best_run().map(|run| format!("experiment-{}-{}", job.id, net_name(run))));
+    }
+    Ok(kept)
+}
+
+/// What the file of a run's net is called, without its ending.
+fn net_name(run: u64) -> String {
+    let path = net_path(Path::new(""), run);
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
 /// GET /api/nets
 pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<wire::NetList, Problem> {
-    let files = net_files(studio)?;
-    let mut nets: Vec<wire::Net> = readable_nets(studio)?.iter().map(|net| describe(studio, net, &files)).collect();
+    let (files, marks) = (net_files(studio)?, Marks::read(studio)?);
+    let describe = |net: &ReadNet| describe(studio, net, &files, &marks);
+    let mut nets: Vec<wire::Net> = readable_nets(studio)?.iter().map(describe).collect();
     nets.iter_mut().for_each(|net| net.heat_maps = thumbnail(&net.heat_maps).into_iter().collect());
     Ok(wire::NetList { nets })
 }
@@ -126,7 +167,7 @@ fn thumbnail(maps: &[HeatMap]) -> Option<HeatMap> {
 
 /// GET /api/nets/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<wire::Net, Problem> {
-    Ok(describe(studio, &read_net(studio, &call.id)?, &net_files(studio)?))
+    Ok(describe(studio, &read_net(studio, &call.id)?, &net_files(studio)?, &Marks::read(studio)?))
 }
 
 /// GET /api/nets/ID/file
@@ -137,7 +178,20 @@ pub fn download(studio: &Arc<Studio>, call: &Call) -> Result<Download, Problem> 
     Ok(Download::saved(format!("{}.{EXTENSION}", file.id), "application/octet-stream", bytes))
 }
 
-fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
+/// What is known of nets besides their files.
+struct Marks {
+    starred: BTreeSet<String>,
+    kept: BTreeSet<String>,
+}
+
+impl Marks {
+    fn read(studio: &Studio) -> Result<Marks, Problem> {
+        let starred = stars(studio)?.into_iter().map(|star| star.data).collect();
+        Ok(Marks { starred, kept: worth_keeping(studio)? })
+    }
+}
+
+fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile], marks: &Marks) -> wire::Net {
     let ReadNet { file, net, bytes } = read;
     let (provenance, is_shipped) = (&net.provenance, file.origin == Origin::Shipped);
     let id_of = |path: &String| {
@@ -160,6 +214,8 @@ fn describe(studio: &Studio, read: &ReadNet, files: &[NetFile]) -> wire::Net {
             Origin::Experiment(id) => Some(id.to_string()),
             _ => None,
         },
+        is_starred: marks.starred.contains(&file.id),
+        is_kept: marks.kept.contains(&file.id),
         strength: measured.or_else(|| provenance.notes.get("strength").cloned()),
         pieces: piece_values(net),
         heat_maps: heat_maps(net),

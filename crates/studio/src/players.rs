@@ -1,5 +1,4 @@
-//! Whom one can seat: the players of this program, the nets of the library, and programs that were found or named when
-//! the studio was started.
+//! Whom one can seat: the players of this program, the nets of the library, and programs.
 //!
 //! A request names a player by its id and gives settings by key; the spec that names it is made here. So no request can
 //! name a file or a program: it can only choose from what the studio knows.
@@ -10,115 +9,15 @@ use std::sync::Arc;
 
 use hetman_arena::players::limits::LIMITS;
 use hetman_arena::{Needs, PLAYERS, PlayerKind, PlayerSpec, Repeatable};
-use hetman_engines::Program;
-use hetman_engines::analysis::can_analyse;
 use hetman_parameters::{Default, Kind, Parameter, Value};
 use hetman_rules::{Quote, Variant};
 
-use crate::library;
 use crate::problem::Problem;
+use crate::programs::{ELO, ExternalEngine, OPTION};
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::wire::{self, PlayerChoice, Setting, Settings};
-
-/// A program that the studio may start.
-#[derive(Clone, Debug)]
-pub struct ExternalEngine {
-    pub id: String,
-    pub title: String,
-    pub help: String,
-    /// Without limits.
-    pub spec: PlayerSpec,
-    pub variants: Vec<Variant>,
-    /// The ratings it can be held to.
-    pub elo: Option<&'static Parameter>,
-    /// Whether it can tell the best lines of a position.
-    pub can_analyse: bool,
-}
-
-/// A program that is looked for at the start.
-struct Known {
-    command: &'static str,
-    title: &'static str,
-    /// What stands before the limits, after the command.
-    protocol: &'static str,
-    options: &'static str,
-    variants: &'static [Variant],
-    elo: Option<&'static Parameter>,
-}
-
-const ALL_BUT_SUICIDE: &[Variant] = &[
-    Variant::Chess,
-    Variant::Crazyhouse,
-    Variant::Atomic,
-    Variant::Antichess,
-    Variant::KingOfTheHill,
-    Variant::ThreeCheck,
-    Variant::Horde,
-    Variant::RacingKings,
-];
-
-const ELO: &str = "elo";
-const STOCKFISH_ELO: Parameter = Parameter::new(
-    ELO,
-    "Strength",
-    Kind::Integer { min: 1350, max: 2850 },
-    "Plays at about this rating instead of as well as it can.",
-)
-.in_unit("Elo");
-const FAIRY_ELO: Parameter = Parameter { kind: Kind::Integer { min: 500, max: 2850 }, ..STOCKFISH_ELO };
-
-/// A program that knows chess, at its own strength.
-const fn chess(command: &'static str, title: &'static str, protocol: &'static str) -> Known {
-    Known { command, title, protocol, options: "", variants: &[Variant::Chess], elo: None }
-}
-
-/// Programs that Debian has, and how each is spoken to.
-const KNOWN: &[Known] = &[
-    Known { elo: Some(&STOCKFISH_ELO), ..chess("stockfish", "Stockfish", "uci") },
-    Known { variants: ALL_BUT_SUICIDE, elo: Some(&FAIRY_ELO), ..chess("fairy-stockfish", "Fairy-Stockfish", "uci") },
-    Known { options: ",arg=--uci", ..chess("gnuchess", "GNU Chess", "uci") },
-    chess("toga2", "Toga II", "uci"),
-    chess("glaurung", "Glaurung", "uci"),
-    chess("ethereal-chess", "Ethereal", "uci"),
-    chess("phalanx", "Phalanx", "xboard"),
-    Known { variants: &[Variant::Chess, Variant::Crazyhouse, Variant::Suicide], ..chess("sjeng", "Sjeng", "xboard") },
-    chess("hoichess", "HoiChess", "xboard"),
-    chess("fairymax", "Fairy-Max", "xboard"),
-    chess("crafty", "Crafty", "xboard"),
-];
-
-/// The programs that are there, and those that were given: `uci:PROGRAM,...` or `xboard:PROGRAM,...`.
-pub fn programs(given: &[PlayerSpec]) -> Vec<ExternalEngine> {
-    let is_there = |known: &&Known| Program::named(known.command).file().is_ok();
-    let found = KNOWN.iter().filter(is_there).map(|known| ExternalEngine {
-        id: format!("engine:{}", known.command),
-        title: known.title.to_owned(),
-        help: "A program of this machine.".to_owned(),
-        spec: known.spec(),
-        variants: known.variants.to_vec(),
-        elo: known.elo,
-        can_analyse: known.protocol == "uci",
-    });
-    let given = given.iter().enumerate().map(|(number, spec)| ExternalEngine {
-        id: format!("engine:given-{}", number + 1),
-        title: spec.title(),
-        help: "A program that was named when the studio was started.".to_owned(),
-        spec: spec.clone(),
-        variants: Variant::ALL.to_vec(),
-        elo: None,
-        can_analyse: matches!(spec.program(), Ok(Some(program)) if can_analyse(program.protocol)),
-    });
-    found.chain(given).collect()
-}
-
-impl Known {
-    fn spec(&self) -> PlayerSpec {
-        let name = self.title.replace(' ', "-");
-        let text = format!("{}:{}{},name={name}", self.protocol, self.command, self.options);
-        text.parse().expect("a known program is written as any other")
-    }
-}
+use crate::{improvements, library};
 
 /// The rating of the first opponent: what it has learned shows, and a beginner can win.
 const FIRST_ELO: f64 = 1200.0;
@@ -135,6 +34,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     let mut players: Vec<wire::Player> =
         PLAYERS.all().into_iter().filter(|kind| kind.needs == Needs::Nothing).map(built_in).collect();
     players.extend(nets(studio)?);
+    players.extend(improvements::listed(studio));
     players.extend(studio.programs.iter().map(program));
     if let Some(variant) = variant {
         players.retain(|player| player.variants.iter().any(|name| name == variant.uci_name()));
@@ -142,7 +42,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     Ok(players)
 }
 
-fn built_in(kind: &PlayerKind) -> wire::Player {
+pub fn built_in(kind: &PlayerKind) -> wire::Player {
     wire::Player {
         id: kind.name.to_owned(),
         kind: wire::PlayerKind::BuiltIn,
@@ -153,22 +53,46 @@ fn built_in(kind: &PlayerKind) -> wire::Player {
         can_explain: kind.evaluator.is_some(),
         can_analyse: kind.evaluator.is_some(),
         is_repeatable: kind.repeatable == Repeatable::Always,
+        is_usual: true,
     }
 }
 
 fn nets(studio: &Studio) -> Result<Vec<wire::Player>, Problem> {
     let kinds: Vec<_> = PLAYERS.all().into_iter().filter(|kind| kind.needs == Needs::File).collect();
+    let worth_keeping = library::worth_keeping(studio)?;
     let of_net = |net: library::ReadNet| {
         let player = |kind: &&PlayerKind| wire::Player {
             id: format!("{}:{}", kind.name, net.file.id),
             kind: wire::PlayerKind::Net,
             title: net.file.name.clone(),
             variants: names(&[net.net.variant()]),
+            is_usual: worth_keeping.contains(&net.file.id),
             ..built_in(kind)
         };
-        kinds.iter().map(player).collect::<Vec<_>>()
+        let searched = searched(&net, worth_keeping.contains(&net.file.id));
+        kinds.iter().map(player).chain(searched).collect::<Vec<_>>()
     };
     Ok(library::readable_nets(studio)?.into_iter().flat_map(of_net).collect())
+}
+
+/// The engine of this program with a net for its evaluation: by this name, and the parameter that the net is given to.
+const SEARCHED: &str = "hetman-net";
+const ENGINE: &str = "hetman";
+const EVALUATION: &str = "eval";
+
+/// A net in the search of the engine.
+fn searched(net: &library::ReadNet, is_usual: bool) -> Option<wire::Player> {
+    let engine = built_in(PLAYERS.find(ENGINE)?);
+    Some(wire::Player {
+        id: format!("{SEARCHED}:{}", net.file.id),
+        kind: wire::PlayerKind::SearchedNet,
+        title: net.file.name.clone(),
+        help: "The engine of this program, with this net as its evaluation.".to_owned(),
+        variants: names(&[net.net.variant()]),
+        parameters: engine.parameters.iter().filter(|parameter| parameter.key != EVALUATION).cloned().collect(),
+        is_usual,
+        ..engine
+    })
 }
 
 fn program(program: &ExternalEngine) -> wire::Player {
@@ -182,6 +106,7 @@ fn program(program: &ExternalEngine) -> wire::Player {
         can_explain: false,
         can_analyse: program.can_analyse,
         is_repeatable: false,
+        is_usual: true,
     }
 }
 
@@ -189,7 +114,7 @@ fn program_parameters(program: &ExternalEngine) -> impl Iterator<Item = &'static
     LIMITS.iter().chain(program.elo)
 }
 
-fn names(variants: &[Variant]) -> Vec<String> {
+pub fn names(variants: &[Variant]) -> Vec<String> {
     variants.iter().map(|variant| variant.uci_name().to_owned()).collect()
 }
 
@@ -218,7 +143,6 @@ pub fn parameter(parameter: &Parameter) -> wire::Parameter {
             Default::Flag(is_set) => Setting::Flag(is_set),
         }),
         required: parameter.is_required,
-        suggestions: Vec::new(),
     }
 }
 
@@ -236,7 +160,13 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
     if let Some(program) = studio.programs.iter().find(|program| program.id == id) {
         return resolve_program(program, &choice.settings);
     }
+    if let Some(resolved) = improvements::resolve(studio, id, &choice.settings) {
+        return resolved;
+    }
     let (name, net) = id.split_once(':').map_or((id, None), |(name, net)| (name, Some(net)));
+    if let Some(net) = net.filter(|_| name == SEARCHED) {
+        return resolve_searched(&library::net_file(studio, net)?, &choice.settings);
+    }
     let needs = if net.is_some() { Needs::File } else { Needs::Nothing };
     let kind = PLAYERS.find(name).filter(|kind| kind.needs == needs);
     let kind = kind.ok_or_else(|| Problem::unknown("player", id))?;
@@ -250,9 +180,24 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
     Ok(Resolved { spec: PlayerSpec::new(kind, path, settings)?, name })
 }
 
+/// The engine with a net for its evaluation.
+fn resolve_searched(net: &library::NetFile, settings: &Settings) -> Result<Resolved, Problem> {
+    let kind = PLAYERS.find(ENGINE).ok_or_else(|| Problem::unknown("player", ENGINE))?;
+    if settings.0.contains_key(EVALUATION) {
+        return Err(no_such_setting(EVALUATION, &net.name));
+    }
+    let title = format!("{} in Hetman", net.name);
+    let settings = read_settings(kind.parameters, settings, &title)?;
+    let name = with_options(&title, &settings);
+    let spec = PlayerSpec::new(kind, None, settings)?;
+    Ok(Resolved { spec: spec.with(EVALUATION, Value::Text(path_in_spec(&net.path)?))?, name })
+}
+
 /// A program with the limits that were chosen; its rating goes by the UCI options for it.
 fn resolve_program(program: &ExternalEngine, settings: &Settings) -> Result<Resolved, Problem> {
-    let mut limits = settings.clone();
+    let (options, limits): (BTreeMap<_, _>, _) =
+        settings.0.clone().into_iter().partition(|(key, _)| key.starts_with(OPTION));
+    let mut limits = Settings(limits);
     let elo = limits.0.remove(ELO);
     let limits = read_settings(&LIMITS, &limits, &program.title)?;
     let mut spec = program.spec.clone();
@@ -272,11 +217,16 @@ fn resolve_program(program: &ExternalEngine, settings: &Settings) -> Result<Reso
         spec = spec.with("option.UCI_LimitStrength", Value::Text("true".to_owned()))?;
         spec = spec.with("option.UCI_Elo", Value::Text(elo.to_string()))?;
     }
+    for (key, setting) in &options {
+        let words: String;
+        (spec, words) = program.with_option(spec, key.trim_start_matches(OPTION), setting)?;
+        name += &words;
+    }
     Ok(Resolved { spec, name })
 }
 
 /// A comma would end the file's name where a player is written.
-fn path_in_spec(path: &Path) -> Result<String, Problem> {
+pub fn path_in_spec(path: &Path) -> Result<String, Problem> {
     let text = path.display().to_string();
     let unusable =
         || Problem::Unfit("the data folder's path must not contain a comma: choose another (--data)".to_owned());
@@ -284,7 +234,7 @@ fn path_in_spec(path: &Path) -> Result<String, Problem> {
 }
 
 /// What a request chose of these parameters: no file and no free text, since those could name what is not offered.
-fn read_settings(
+pub fn read_settings(
     parameters: &'static [Parameter],
     settings: &Settings,
     whose: &str,
@@ -320,7 +270,7 @@ fn value(setting: &Setting) -> Value {
     }
 }
 
-fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
+pub fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
     format!("{title} {settings}").trim_end().to_owned()
 }
 

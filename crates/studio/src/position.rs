@@ -176,6 +176,7 @@ pub fn explain(studio: &Arc<Studio>, _: &Call, wish: ExplainWish) -> Result<Expl
         (_, true) => (ExplanationMethod::Removal, pieces.clone()),
         (Method::Exact, false) => (ExplanationMethod::Exact, told.terms.iter().map(term).collect()),
         (Method::GradientTimesInput, false) => (ExplanationMethod::Gradient, told.terms.iter().map(term).collect()),
+        (Method::Removal, false) => (ExplanationMethod::Removal, told.terms.iter().map(term).collect()),
     };
     terms.sort_by(|left, right| right.value.abs().total_cmp(&left.value.abs()));
     let words = words(centipawns, method, &terms);
@@ -194,7 +195,8 @@ fn sides(breakdown: &Breakdown) -> ExplanationSides {
 }
 
 fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {
-    let square = term.name.rsplit(' ').next().and_then(|word| word.parse::<Square>().ok());
+    // The square of a piece stands behind it, that of a net's input where it is.
+    let square = term.name.rsplit(' ').find_map(|word| word.parse::<Square>().ok());
     ExplanationTerm { name: term.name.clone(), value: term.value, square: square.map(|square| square.to_string()) }
 }
 

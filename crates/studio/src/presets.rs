@@ -1,17 +1,20 @@
 //! Experiments to start from: those that ship, and the published ones.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hetman_lab::Source;
 use hetman_lab::experiment::parameters;
-use hetman_published::{Catalogue, Overrides, Published, Role, Row, RowRequest, RowTask, TrainingSettings};
+use hetman_published::{
+    Archive, Catalogue, Overrides, Published, Role, Row, RowRequest, RowTask, TrainingSettings, work,
+};
 use hetman_rules::Variant;
 
+use crate::experiments::beside;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::shipped::recipe;
 use crate::studio::Studio;
-use crate::wire::{Number, Preset, PresetKind, Setting, Settings};
+use crate::wire::{Number, Preset, PresetKind, PublishedRow, Setting, Settings};
 
 /// Files of `experiments/`, with what they are about and how many games a second two cores play.
 const SHIPPED: &[(&str, &str, f64)] = &[
@@ -23,6 +26,9 @@ const SHIPPED: &[(&str, &str, f64)] = &[
         50.0,
     ),
 ];
+
+/// What this project has measured.
+static MEASURED: LazyLock<Archive> = LazyLock::new(Archive::built_in);
 
 /// GET /api/presets
 pub fn list(_: &Arc<Studio>, _: &Call) -> Result<Vec<Preset>, Problem> {
@@ -63,7 +69,25 @@ fn published(row: &'static Row, settings: &TrainingSettings) -> Preset {
         title: format!("{}: {}", row.title, row.what),
         source: Some(row.source.clone()),
         published: row.published.iter().map(number).collect(),
+        row: Some(place(row)),
         ..preset
+    }
+}
+
+/// Where a row stands, and what was measured of it.
+fn place(row: &Row) -> PublishedRow {
+    let work = work(&row.page);
+    let compared = row.published.iter().zip(MEASURED.lines(row)).map(|(claim, line)| beside(claim.value(), &line));
+    PublishedRow {
+        series: row.series.clone(),
+        series_title: row.title.clone(),
+        work: work.map_or_else(|| row.work.clone(), |work| work.title.to_owned()),
+        authors: work.and_then(|work| work.authors).map(str::to_owned),
+        year: work.map_or("", |work| work.year).to_owned(),
+        place: row.work.clone(),
+        what: row.what.clone(),
+        compared: compared.collect(),
+        measured: MEASURED.current(&row.name).map(|record| record.played.clone()),
     }
 }
 
@@ -82,6 +106,7 @@ fn describe(kind: PresetKind, source: &Source, games_per_second: Option<f64>) ->
         needs_games: experiment.recorded.is_some(),
         toml: source.text.clone(),
         settings: settings(&source.text),
+        row: None,
     }
 }
 
@@ -93,12 +118,23 @@ fn number(published: &Published) -> Number {
     }
 }
 
-/// The keys of an experiment's file with the values it gives them.
+/// Tables of which one is chosen: the keys of only one member can stand in a file.
+pub const FAMILIES: [&str; 2] = ["evaluation.model.", "learning.step."];
+
+/// A member of which nothing more is said.
+const BARE: &str = "{}";
+
+/// The keys of an experiment's file with the values it gives them. A chosen member of which nothing more is said is an
+/// empty table.
 pub fn settings(text: &str) -> Settings {
     let setting = |value: &parameters::Written| match value {
         parameters::Written::Flag(is_set) => Setting::Flag(*is_set),
         parameters::Written::Number(number) => Setting::Number(*number),
         parameters::Written::Text(text) => Setting::Text(text.clone()),
     };
-    Settings(parameters::written(text).iter().map(|(key, value)| (key.clone(), setting(value))).collect())
+    let written =
+        parameters::written(text).iter().map(|(key, value)| (key.clone(), setting(value))).collect::<Vec<_>>();
+    let bare = parameters::empty_tables(text).into_iter();
+    let bare = bare.filter(|key| FAMILIES.iter().any(|family| key.starts_with(family)));
+    Settings(bare.map(|key| (key, Setting::Text(BARE.to_owned()))).chain(written).collect())
 }

@@ -4,11 +4,14 @@ use axum::routing::get;
 
 use crate::jobs::Jobs;
 use crate::route::Route;
-use crate::{about, books, collections, courses, events, games, library, openapi, players, position, presets, records};
+use crate::{
+    about, books, collections, courses, events, games, library, openapi, players, position, presets, programs, records,
+};
 
 /// Everything that can be asked. What can be asked of jobs is said where they are.
 pub fn routes() -> Vec<Route> {
     let mut routes = Jobs::routes();
+    routes.extend(programs::routes());
     routes.extend([
         Route::get("/api/about", "What this studio is and which games it knows", about::show).for_anybody(),
         Route::special("/api/openapi.json", "This description", get(openapi::serve)),
@@ -55,6 +58,7 @@ pub fn routes() -> Vec<Route> {
         Route::delete("/api/books/{id}", "Deletes a book that was added", books::delete),
         Route::get("/api/nets", "Nets of the library", library::list),
         Route::get("/api/nets/{id}", "A net", library::show),
+        Route::post("/api/nets/{id}/star", "Stars a net, or takes its star away", library::star),
         Route::file("/api/nets/{id}/file", "A net's file", library::download),
     ]);
     routes

@@ -1,17 +1,21 @@
-//! The nets that ship, laid out as files of the data folder when the studio is opened. So they are nets like any other:
-//! to be looked into, played against, and learned on from.
+//! The nets and the openings that ship, laid out as files of the data folder when the studio is opened. So they are nets
+//! like any other: to be looked into, played against, and learned on from; and openings are a book like any other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use hetman_arena::openings::shipped as openings;
 use hetman_eval::shipped::bytes;
 use hetman_lab::DiskError;
 use hetman_lab::folder::{self, write_atomically};
-use hetman_published::{Archive, Catalogue, Role, Row, RowTask};
+use hetman_published::{Archive, Catalogue, Row, RowTask};
 use hetman_rules::Variant;
 
 use crate::library::EXTENSION;
+
+/// The series of their matches.
+const SERIES: &str = "shipped";
 
 /// How each variant's net has done in its matches, in words.
 static MATCHES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -46,13 +50,26 @@ pub fn file(folder: &Path, variant: Variant) -> PathBuf {
     folder.join(format!("{}.{EXTENSION}", variant.uci_name()))
 }
 
-/// Writes the files that are missing or of another version of the program.
+/// Where a variant's openings lie in the folder.
+pub fn openings_file(folder: &Path, variant: Variant) -> PathBuf {
+    folder.join(format!("balanced-{}.epd", variant.uci_name()))
+}
+
+/// Writes the nets that are missing or of another version of the program.
 pub fn lay_out(folder: &Path) -> Result<(), DiskError> {
+    lay_out_files(folder, |variant| (file(folder, variant), bytes(variant)))
+}
+
+/// The same for openings.
+pub fn lay_out_openings(folder: &Path) -> Result<(), DiskError> {
+    lay_out_files(folder, |variant| (openings_file(folder, variant), openings::text(variant).as_bytes()))
+}
+
+fn lay_out_files(folder: &Path, file: impl Fn(Variant) -> (PathBuf, &'static [u8])) -> Result<(), DiskError> {
     folder::make(folder)?;
-    for variant in Variant::ALL {
-        let path = file(folder, variant);
-        if fs::read(&path).ok().as_deref() != Some(bytes(variant)) {
-            write_atomically(&path, bytes(variant))?;
+    for (path, bytes) in Variant::ALL.map(file) {
+        if fs::read(&path).ok().as_deref() != Some(bytes) {
+            write_atomically(&path, bytes)?;
         }
     }
     Ok(())
@@ -69,7 +86,7 @@ pub fn strength(variant: Variant) -> Option<String> {
 fn score(row: &Row, archive: &Archive) -> Option<(String, String)> {
     let RowTask::Tournament(settings) = &row.task else { return None };
     let lines = archive.lines(row);
-    let line = lines.first().filter(|line| row.role == Role::Strength && line.ours.is_some())?;
+    let line = lines.first().filter(|line| row.series == SERIES && line.ours.is_some())?;
     let [score, interval] = line.numbers();
     Some((settings.variant.clone(), format!("{score} % ({interval}) in {}", row.what)))
 }

@@ -16,22 +16,27 @@ use crate::books::Books;
 use crate::collections::Collections;
 use crate::connections::Limits;
 use crate::endgames::Shelf;
+use crate::experiments;
 use crate::games::Games;
 use crate::jobs::Jobs;
 use crate::load;
 use crate::log::Log;
-use crate::players::{self, ExternalEngine};
 use crate::problem::Problem;
+use crate::programs::{self, ExternalEngine};
 use crate::shipped;
 use crate::slots::SearchSlots;
 use crate::store::Store;
 use crate::threads;
+use crate::wire::Share;
 
 /// Quick searches at the same time.
 const QUICK_SEARCHES: usize = 4;
 
 /// What is published at most twenty times a second is published this often.
 const TICK: Duration = Duration::from_millis(50);
+
+/// Ticks between two looks at whether a sweep goes on.
+const SWEEP_TICKS: u64 = 10;
 
 /// How the studio is started.
 #[derive(Clone, Debug)]
@@ -42,6 +47,8 @@ pub struct Options {
     pub host: String,
     /// The token that a caller must know; for hosts that others can reach.
     pub token: Option<String>,
+    /// How others reach it, if they can.
+    pub share: Option<Share>,
     /// Programs it may start besides those that it finds.
     pub engines: Vec<PlayerSpec>,
     /// Folders of opening books.
@@ -61,6 +68,7 @@ impl Options {
             data: folder.to_owned(),
             host: "127.0.0.1".to_owned(),
             token: None,
+            share: None,
             engines: Vec::new(),
             books: Vec::new(),
             revision: env!("CARGO_PKG_VERSION").to_owned(),
@@ -89,6 +97,7 @@ pub struct Studio {
     pub log: Arc<Log>,
     pub auth: Auth,
     pub programs: Vec<ExternalEngine>,
+    pub share: Option<Share>,
     /// For quick searches.
     pub slots: SearchSlots,
     pub games: Games,
@@ -130,6 +139,11 @@ impl Data {
         self.0.join("shipped")
     }
 
+    /// And the openings.
+    pub fn openings(&self) -> PathBuf {
+        self.0.join("openings")
+    }
+
     /// Nets of moments that somebody asked for.
     pub fn moments(&self) -> PathBuf {
         self.0.join("moments")
@@ -163,9 +177,11 @@ impl Studio {
         let log = Arc::new(Log::new(store.begin_start()?.to_string()));
         let data = Data(root);
         shipped::lay_out(&data.shipped())?;
+        shipped::lay_out_openings(&data.openings())?;
         let jobs = Jobs::load(&store, &data)?;
         let studio = Arc::new(Studio {
-            programs: players::programs(&options.engines),
+            programs: programs::programs(&options.engines),
+            share: options.share.clone(),
             slots: SearchSlots::new(QUICK_SEARCHES),
             games: Games::new(),
             jobs,
@@ -207,6 +223,9 @@ impl Studio {
     fn tick(self: &Arc<Studio>, number: u64) {
         self.games.tick(self);
         self.jobs.tick(self, number);
+        if number.is_multiple_of(SWEEP_TICKS) {
+            experiments::start_waiting(self);
+        }
         self.log.flush();
     }
 

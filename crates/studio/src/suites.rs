@@ -2,27 +2,46 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use hetman_arena::Local;
-use hetman_arena::suite::{self, Attempt, SuiteDescription, SuiteTask};
-use hetman_rules::{Ruleset, Variant};
+use hetman_arena::suite::{self, Attempt, SuiteDescription, SuiteError, SuiteTask};
+use hetman_lab::folder::{self, write_atomically};
+use hetman_rules::{Ruleset, Variant, san, uci};
+use serde::{Deserialize, Serialize};
 
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Work};
 use crate::players;
 use crate::problem::Problem;
 use crate::route::{Call, Route};
 use crate::studio::Studio;
-use crate::wire::{Event, SuiteFile, SuiteList, SuiteRun, SuiteRunState, SuiteTheme, SuiteWish, Topic};
+use crate::wire::{
+    Event, NewSuite, SuiteFile, SuiteList, SuitePosition, SuitePositions, SuiteRun, SuiteRunState, SuiteTheme,
+    SuiteWish, Topic,
+};
 
 /// A move in this time, where nothing else was chosen.
 const MOVE_TIME_MS: u64 = 100;
 
+const LONGEST_NAME: usize = 60;
+
+/// A run as the studio keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    #[serde(flatten)]
+    run: SuiteRun,
+    /// What was answered, in the order of the suite, as far as it was asked.
+    #[serde(default)]
+    answers: Vec<SuitePosition>,
+}
+
 /// A player asked all positions of a suite: a job that cannot be resumed.
 pub struct SuiteJob {
     run: SuiteRun,
+    answers: Vec<SuitePosition>,
     /// What is to be asked, and who, until it runs.
     to_ask: Option<(Vec<SuiteTask>, SuiteDescription)>,
 }
@@ -33,20 +52,21 @@ impl Work for SuiteJob {
     const CROWDED: &'static str = "suites are running already: stop one of them first";
     const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
-    type Kept = SuiteRun;
+    type Kept = Kept;
 
-    fn kept(&self, desired: &DesiredState) -> Option<SuiteRun> {
-        Some(SuiteRun { state: wire_state(desired), message: desired.failure(), ..self.run.clone() })
+    fn kept(&self, desired: &DesiredState) -> Option<Kept> {
+        let run = SuiteRun { state: wire_state(desired), message: desired.failure(), ..self.run.clone() };
+        Some(Kept { run, answers: self.answers.clone() })
     }
 
-    fn restore(run: SuiteRun, _: &Path) -> Result<(SuiteJob, DesiredState), Problem> {
+    fn restore(Kept { run, answers }: Kept, _: &Path) -> Result<(SuiteJob, DesiredState), Problem> {
         let desired = match run.state {
             SuiteRunState::Running => DesiredState::Running,
             SuiteRunState::Stopped => DesiredState::Stopped,
             SuiteRunState::Finished => DesiredState::Finished,
             SuiteRunState::Failed => DesiredState::Failed(run.message.clone().unwrap_or_default()),
         };
-        Ok((SuiteJob { run, to_ask: None }, desired))
+        Ok((SuiteJob { run, answers, to_ask: None }, desired))
     }
 
     fn topic(_: u64) -> Topic {
@@ -66,6 +86,7 @@ impl Work for SuiteJob {
         let mut note = |number: usize, attempt: Attempt| {
             let mut state = job.lock();
             state.run.note(&tasks[number].theme, f64::from(attempt.points));
+            state.answers.push(answered(&tasks[number], &attempt));
             job.show_soon(studio, &state);
         };
         let asked = suite::ask_all(&Local { threads: 1 }, &description, &tasks, &|| job.is_stopped(), &mut note);
@@ -80,6 +101,26 @@ impl Work for SuiteJob {
 
     fn routes() -> Vec<Route> {
         routes()
+    }
+}
+
+/// What was answered in a position.
+fn answered(task: &SuiteTask, attempt: &Attempt) -> SuitePosition {
+    let (played, fault) = match &attempt.answer {
+        Ok(m) => (Some(*m), None),
+        Err(fault) => (None, Some(fault.to_string())),
+    };
+    SuitePosition {
+        name: task.name.clone(),
+        theme: task.theme.clone(),
+        fen: task.position.fen(),
+        best: task.merit.in_words(&task.position),
+        uci: played.map(|m| uci(&task.position, m)),
+        san: played.map(|m| san(&task.position, m)),
+        fault,
+        points: attempt.points,
+        most_points: task.merit.maximum(),
+        milliseconds: attempt.elapsed.as_millis() as u64,
     }
 }
 
@@ -117,6 +158,10 @@ fn wire_state(desired: &DesiredState) -> SuiteRunState {
 fn routes() -> Vec<Route> {
     vec![
         Route::get("/api/suites", "Test suites and what players made of them", list),
+        Route::upload("/api/suites", "Adds a suite: positions with their best moves", add),
+        Route::delete("/api/suites/{id}", "Deletes a suite", delete),
+        Route::get("/api/suites/runs/{id}/positions", "What a player answered, position by position", positions),
+        Route::delete("/api/suites/runs/{id}", "Deletes a run", delete_run),
         Route::post("/api/suites/runs", "Asks a player all positions of a suite", start).expensive(),
         Route::act("/api/suites/runs/{id}/stop", "Ends a run", stop),
     ]
@@ -130,9 +175,54 @@ fn files(studio: &Studio) -> BTreeMap<String, PathBuf> {
 }
 
 fn read(path: &PathBuf) -> Result<Vec<SuiteTask>, Problem> {
-    let unreadable = |reason: String| Problem::Unfit(format!("the suite cannot be used: {reason}"));
-    let file = File::open(path).map_err(|reason| unreadable(reason.to_string()))?;
-    suite::read(Ruleset::from(Variant::Chess), file).map_err(|reason| unreadable(reason.to_string()))
+    let unreadable = |reason: std::io::Error| Problem::Unfit(format!("the suite cannot be read: {reason}"));
+    read_tasks(File::open(path).map_err(unreadable)?)
+}
+
+fn read_tasks(input: impl Read + Send) -> Result<Vec<SuiteTask>, Problem> {
+    let unusable = |reason: SuiteError| Problem::Unfit(format!("the suite cannot be used: {reason}"));
+    suite::read(Ruleset::from(Variant::Chess), input).map_err(unusable)
+}
+
+/// POST /api/suites
+pub fn add(studio: &Arc<Studio>, call: &Call, wish: NewSuite) -> Result<SuiteList, Problem> {
+    read_tasks(wish.text.as_bytes())?;
+    let path = studio.data.suites().join(file_name(&wish.name));
+    if path.exists() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        return Err(Problem::Conflict(format!("there is a suite {name} already: choose another name")));
+    }
+    folder::make(&studio.data.suites()).and_then(|()| write_atomically(&path, wish.text.as_bytes()))?;
+    list(studio, call)
+}
+
+/// A name that leads nowhere else.
+fn file_name(wished: &str) -> String {
+    let stem = wished.trim().trim_end_matches(".epd");
+    let letter = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
+    let stem: String = stem.chars().map(letter).take(LONGEST_NAME).collect();
+    let stem = stem.trim_matches('-');
+    format!("{}.epd", if stem.is_empty() { "suite" } else { stem })
+}
+
+/// DELETE /api/suites/ID: what players made of it stays.
+pub fn delete(studio: &Arc<Studio>, call: &Call) -> Result<SuiteList, Problem> {
+    let path = files(studio).remove(&call.id).ok_or_else(|| Problem::unknown("suite", &call.id))?;
+    fs::remove_file(&path).map_err(|reason| Problem::Internal(format!("the suite cannot be deleted: {reason}")))?;
+    list(studio, call)
+}
+
+/// GET /api/suites/runs/ID/positions
+pub fn positions(studio: &Arc<Studio>, call: &Call) -> Result<SuitePositions, Problem> {
+    let job = studio.jobs.suites.find(&call.id)?;
+    let positions = job.lock().answers.clone();
+    Ok(SuitePositions { positions })
+}
+
+/// DELETE /api/suites/runs/ID
+pub fn delete_run(studio: &Arc<Studio>, call: &Call) -> Result<SuiteList, Problem> {
+    studio.jobs.suites.delete(studio, &call.id)?;
+    list(studio, call)
 }
 
 /// GET /api/suites
@@ -167,7 +257,10 @@ pub fn start(studio: &Arc<Studio>, _: &Call, wish: SuiteWish) -> Result<SuiteRun
         themes: themes(&tasks),
         created: String::new(),
     };
-    let job = studio.jobs.suites.add_and_start(studio, SuiteJob { run, to_ask: Some((tasks, description)) })?;
+    let job = studio
+        .jobs
+        .suites
+        .add_and_start(studio, SuiteJob { run, answers: Vec::new(), to_ask: Some((tasks, description)) })?;
     Ok(line(&job, &job.lock()))
 }
 
@@ -191,4 +284,30 @@ pub fn stop(studio: &Arc<Studio>, call: &Call) -> Result<SuiteList, Problem> {
     let running = studio.jobs.suites.find(&call.id).ok().filter(|job| job.lock().is_running());
     running.ok_or_else(|| Problem::unknown("running suite", &call.id))?.stop(studio)?;
     list(studio, call)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_nowhere_else() {
+        for (wished, name) in [
+            ("STS 1.epd", "STS-1.epd"),
+            ("../../x", "x.epd"),
+            ("", "suite.epd"),
+            ("...", "suite.epd"),
+            ("a/b", "a-b.epd"),
+        ] {
+            assert_eq!(file_name(wished), name, "{wished:?}");
+        }
+    }
+
+    #[test]
+    fn runs_that_were_kept_before_positions_were_are_read() {
+        let old = r#"{"id":"1","suite":"x","player":"y","state":"finished","message":null,"done":1,"positions":1,"points":1.0,
+            "most_points":1.0,"themes":[],"created":""}"#;
+        let kept: Kept = serde_json::from_str(old).unwrap();
+        assert_eq!((kept.run.positions, kept.answers.len()), (1, 0));
+    }
 }

@@ -17,6 +17,7 @@ fn routes() -> Vec<Route> {
         Route::delete("/api/tournaments/{id}", "Deletes a tournament and its games", routes::delete),
         Route::act("/api/tournaments/{id}/stop", "Ends it after the running games; again: at once", routes::stop),
         Route::act("/api/tournaments/{id}/resume", "Goes on with it", routes::resume).expensive(),
+        Route::get("/api/tournaments/{id}/games", "Its games, page by page", routes::games),
         Route::file("/api/tournaments/{id}/pgn", "All games", routes::pgn),
     ]
 }

@@ -10,6 +10,7 @@ mod endgame;
 mod event;
 mod experiment;
 mod game;
+mod improvement;
 mod library;
 mod parameter;
 mod player;
@@ -27,6 +28,7 @@ pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
 pub use game::*;
+pub use improvement::*;
 pub use library::*;
 pub use parameter::*;
 pub use player::*;
@@ -49,6 +51,20 @@ pub struct Done {}
 pub enum Side {
     White,
     Black,
+}
+
+/// How far a tournament, a table or a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkState {
+    Running,
+    /// What was begun is being finished.
+    Stopping,
+    Stopped,
+    Finished,
+    /// The studio ended while it was running: it can be gone on with.
+    Interrupted,
+    Failed,
 }
 
 /// A result.
@@ -104,16 +120,25 @@ wire_types![
     Outcome,
     Parameter,
     ParameterKind,
+    Pick,
+    Pattern,
+    Bounds,
     Setting,
     Settings,
     About,
     VariantInfo,
     Machine,
+    Share,
     Player,
     PlayerKind,
     PlayerChoice,
+    Engine,
+    EngineList,
+    EngineFacts,
+    EngineBench,
     Preset,
     PresetKind,
+    PublishedRow,
     Number,
     Envelope,
     Topic,
@@ -174,6 +199,10 @@ wire_types![
     CourseMoment,
     NewExperiment,
     ExperimentState,
+    NewSweep,
+    SweepPlace,
+    Notes,
+    EndingCount,
     ExperimentLine,
     LinkedGame,
     ExperimentList,
@@ -198,24 +227,31 @@ wire_types![
     Checked,
     NewTournament,
     TournamentFormat,
+    AdjudicationWish,
+    WinWish,
+    DrawWish,
     OpeningsWish,
     NewBook,
     Book,
     BookAdded,
     BookList,
     SprtWish,
-    TournamentState,
+    WorkState,
     TournamentLine,
     TournamentList,
     Tournament,
     CrossRow,
     CrossCell,
     SprtProgress,
+    Hypothesis,
+    RatioPoint,
+    TournamentGames,
     TournamentGame,
     TournamentBoard,
     TournamentDeleted,
     Net,
     NetList,
+    Star,
     RecordLine,
     RecordList,
     RecordOrigin,
@@ -225,13 +261,15 @@ wire_types![
     CollectionImported,
     CollectionList,
     SuiteFile,
+    NewSuite,
+    SuitePositions,
+    SuitePosition,
     SuiteWish,
     SuiteRun,
     SuiteRunState,
     SuiteTheme,
     SuiteList,
     EndgameWish,
-    EndgameState,
     EndgameProgress,
     EndgameTable,
     EndgameFacts,
@@ -257,6 +295,13 @@ wire_types![
     EndgameMove,
     LessonFired,
     LessonStep,
+    ImprovementWish,
+    ImprovementStep,
+    ImprovementProgress,
+    ImprovementChild,
+    Improvement,
+    ImprovementDeleted,
+    ImprovementList,
 ];
 
 #[cfg(test)]

@@ -2,16 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
+use crate::support::Asker;
 use axum::http::Method;
 use hetman_studio::Options;
 use hetman_testing::{skip, wait_for};
 use serde_json::json;
-use support::Asker;
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
 

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::fs;
 
+use crate::support::Asker;
 use axum::http::Method;
 use serde_json::{Value, json};
-use support::Asker;
 
 const KRK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
 
@@ -287,6 +285,11 @@ async fn rules_are_learned_proved_and_asked() {
         assert_eq!(rule["counter_example"].is_null(), count("exact") == count("fires"), "{rule}");
     }
 
+    asker.post("/api/lessons", json!({ "material": "KQK", "method": "shipped" })).await;
+    let list = asker.wait_for("/api/lessons", |list| list["lessons"][1]["state"] == "finished").await;
+    let remarks = list["lessons"][1]["facts"]["remarks"].to_string();
+    assert!(remarks.contains("Proved: they win all 144508 positions"), "{remarks}");
+
     let white = probe(&asker, "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1", Some(&id)).await;
     let black = probe(&asker, "k5q1/8/8/8/3K4/8/8/8 b - - 0 1", Some(&id)).await;
     for at in [&white, &black] {
@@ -314,8 +317,14 @@ async fn a_lesson_is_stopped_or_interrupted_and_what_cannot_be_learned_is_refuse
     built(&asker, "KRK").await;
     let methods = asker.get("/api/lessons").await["methods"].clone();
     let rules = of_kind(&methods, "rules");
-    for (material, steps, expected) in [("KRK", 0, "1 to"), ("KRK", 5_000_000, "1 to"), ("KRKR", 9, "build")] {
-        let wish = json!({ "material": material, "method": rules, "steps": steps });
+    built(&asker, "KNK").await;
+    for (material, method, steps, expected) in [
+        ("KRK", rules, 0, "1 to"),
+        ("KRK", rules, 5_000_000, "1 to"),
+        ("KRKR", rules, 9, "build"),
+        ("KNK", &json!("shipped"), 9, "has no rules for KNK"),
+    ] {
+        let wish = json!({ "material": material, "method": method, "steps": steps });
         let (status, sentence) = asker.refused(Method::POST, "/api/lessons", Some(wish)).await;
         assert!((status == 422 || status == 409) && sentence.contains(expected), "{status} {sentence}");
     }

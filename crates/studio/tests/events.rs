@@ -2,14 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::support::{Asker, human};
 use hetman_testing::HANG_TIMEOUT;
 use serde_json::{Value, json};
-use support::{Asker, human};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 

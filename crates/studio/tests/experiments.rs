@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::support::Asker;
 use axum::http::Method;
 use hetman_lab::runs::results_file;
 use hetman_lab::{Source, Store, Training, TrainingOutcome, train};
 use serde_json::{Value, json};
-use support::Asker;
 
 fn toml(games: u64) -> String {
     format!(
@@ -316,4 +314,72 @@ async fn a_person_is_the_opponent_of_a_learner() {
     me.act(&format!("{game}/resign")).await;
     let finished = asker.wait_for(&path, is("finished")).await;
     assert_eq!((finished["tally"]["won"].as_u64(), finished["waiting_games"].as_array().unwrap().len()), (Some(1), 0));
+}
+
+/// The experiments of a list in the order in which they were made: their states.
+fn states(list: &Value) -> Vec<&str> {
+    list["experiments"].as_array().unwrap().iter().rev().map(|line| line["state"].as_str().unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_experiments_of_a_sweep_run_one_after_another_and_wait_while_one_is_paused() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let member = |lambda: f64| json!({ "toml": toml(120), "settings": { "learning.lambda": lambda } });
+    let wish = json!({ "name": "lambdas", "start": true, "experiments": [member(0.1), member(0.5), member(0.9)] });
+    let made = asker.post("/api/sweeps", wish).await;
+    assert_eq!(states(&made), ["running", "waiting", "waiting"]);
+    let sweep = made["experiments"][0]["sweep"].clone();
+    assert_eq!(sweep["name"], "lambdas");
+    let path = format!("/api/sweeps/{}", sweep["id"].as_str().unwrap());
+    let stopped = asker.act(&format!("{path}/stop")).await;
+    assert_eq!(&states(&stopped)[1..], ["new", "new"]);
+    asker.wait_for("/api/experiments", |list| states(list)[0] == "paused").await;
+    asker.act(&format!("{path}/resume")).await;
+    let done = asker.wait_for("/api/experiments", |list| states(list) == ["finished"; 3]).await;
+    let lambdas: Vec<&Value> =
+        done["experiments"].as_array().unwrap().iter().map(|line| &line["settings"]["learning.lambda"]).collect();
+    assert_eq!(lambdas, [0.9, 0.5, 0.1]);
+    assert!(done["experiments"][0]["trend"].as_array().unwrap().len() > 5);
+
+    let wrong = json!({ "name": "x", "experiments": [member(0.1), member(7.0)] });
+    let (status, sentence) = asker.refused(Method::POST, "/api/sweeps", Some(wrong)).await;
+    assert_eq!(status, 422, "{sentence}");
+    assert_eq!(asker.get("/api/experiments").await["experiments"].as_array().unwrap().len(), 3, "all of it or nothing");
+    let (status, _) = asker.refused(Method::POST, "/api/sweeps/7/stop", None).await;
+    assert_eq!(status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let created = asker.post("/api/experiments", json!({ "toml": toml(10) })).await;
+    let path = format!("/api/experiments/{}/notes", created["id"].as_str().unwrap());
+    let noted = asker.post(&path, json!({ "notes": "<b>bold</b>" })).await;
+    assert_eq!(noted["notes"], "<b>bold</b>");
+    let (status, _) = asker.refused(Method::POST, &path, Some(json!({ "notes": "x".repeat(10_001) }))).await;
+    assert_eq!(status, 422);
+    drop(asker);
+    let again = Asker::open(folder.path());
+    assert_eq!(again.get("/api/experiments").await["experiments"][0]["notes"], "<b>bold</b>");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn published_rows_stand_beside_what_was_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let presets = Asker::open(folder.path()).get("/api/presets").await;
+    let presets = presets.as_array().unwrap();
+    let grid: Vec<&Value> = presets.iter().filter(|preset| preset["row"]["series"] == "neuralchess-5.2").collect();
+    assert_eq!(grid.len(), 27);
+    let row = &grid[0]["row"];
+    assert_eq!((row["work"].as_str(), row["year"].as_str()), (Some("2007 thesis"), Some("2007")));
+    assert!(grid.iter().all(|preset| preset["row"]["compared"][0]["verdict"].is_string()));
+    assert!(grid.iter().any(|preset| preset["row"]["compared"][0]["ours_value"].is_number()), "some were measured");
+    let schema = Asker::open(folder.path()).get("/api/experiments/schema").await;
+    let kinds: Vec<&str> =
+        schema.as_array().unwrap().iter().map(|field| field["kind"]["kind"].as_str().unwrap()).collect();
+    for kind in ["pattern", "numbers", "player", "pick"] {
+        assert!(kinds.contains(&kind), "{kind}");
+    }
 }

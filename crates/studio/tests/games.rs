@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Asker, human, player};
 use axum::http::Method;
 use serde_json::{Value, json};
-use support::{Asker, human, player};
 
 async fn new_game(asker: &Asker, wish: Value) -> (Asker, String) {
     let created = asker.post("/api/games", wish).await;

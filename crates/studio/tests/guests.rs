@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Asker, human};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use hetman_studio::Options;
 use serde_json::{Value, json};
-use support::{Asker, human};
 
 const TOKEN: &str = "a-token-nobody-guesses";
 const HOST: &str = "192.168.1.7:7777";

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Asker, player};
 use axum::http::Method;
 use hetman_studio::Options;
 use serde_json::{Value, json};
-use support::{Asker, player};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nets_that_ship_are_nets_like_any_other() {
@@ -31,7 +29,8 @@ async fn nets_that_ship_are_nets_like_any_other() {
 
     let schema = asker.get("/api/experiments/schema").await;
     let parameter = schema.as_array().unwrap().iter().find(|parameter| parameter["key"] == "evaluation.net").unwrap();
-    assert!(parameter["suggestions"].as_array().unwrap().contains(&json!("shipped-atomic")));
+    let options = parameter["kind"]["options"].as_array().unwrap();
+    assert!(options.iter().any(|option| option["value"] == "shipped-atomic"));
 
     let seats = json!([player("net:shipped-atomic", json!({})), player("random", json!({}))]);
     let game = asker.post("/api/games", json!({ "variant": "atomic", "seats": seats })).await;
@@ -182,7 +181,13 @@ async fn each_opening_of_a_book_is_played_with_both_colours() {
     assert!(status == 409 && sentence.contains("'Book'"), "{sentence}");
     asker.delete(&path).await;
     asker.delete(&book).await;
-    assert_eq!(asker.get("/api/books").await["books"], json!([]));
+    assert_eq!(books_that_do_not_ship(&asker).await, Vec::<Value>::new());
+}
+
+async fn books_that_do_not_ship(asker: &Asker) -> Vec<Value> {
+    let mut books = asker.get("/api/books").await["books"].as_array().unwrap().clone();
+    books.retain(|book| book["variant"].is_null());
+    books
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -193,7 +198,7 @@ async fn books_are_found_in_the_folders_that_were_named() {
     std::fs::write(books.path().join("variants/atomic.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - -\n").unwrap();
     std::fs::write(books.path().join("notes.md"), "no book").unwrap();
     let asker = Asker::with(&Options { books: vec![books.path().to_owned()], ..Options::in_folder(folder.path()) });
-    let listed = asker.get("/api/books").await;
+    let listed = json!({ "books": books_that_do_not_ship(&asker).await });
     let names: Vec<&str> =
         listed["books"].as_array().unwrap().iter().map(|book| book["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["lines.pgn", "variants/atomic.epd"]);
@@ -214,4 +219,101 @@ async fn books_are_found_in_the_folders_that_were_named() {
     let (status, _) = asker.refused(Method::DELETE, "/api/books/given-1-lines.pgn", None).await;
     assert_eq!(status, 409);
     assert!(books.path().join("lines.pgn").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn openings_ship_for_every_variant_and_any_net_plays_in_either_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let books = asker.get("/api/books").await["books"].as_array().unwrap().clone();
+    assert_eq!(books.iter().filter(|book| book["variant"].is_string()).count(), 9);
+    let players = json!([
+        { "player": "hetman-net:shipped-atomic", "settings": { "depth": 1 } },
+        { "player": "net:shipped-atomic", "settings": { "depth": 1 } },
+    ]);
+    let wish = json!({
+        "name": "searches", "variant": "atomic", "players": players, "format": { "kind": "round-robin", "cycles": 2 },
+        "openings": { "kind": "book", "book": "shipped-atomic" },
+        "adjudication": { "win": { "moves": 3, "centipawns": 900 }, "tables": true },
+        "sprt": { "elo0": 0.0, "elo1": 10.0 },
+    });
+    let path = format!("/api/tournaments/{}", asker.post("/api/tournaments", wish).await["id"].as_str().unwrap());
+    let over = asker.wait_for(&path, |answer| answer["state"] != "running").await;
+    assert_eq!((over["state"].as_str(), &over["message"]), (Some("finished"), &Value::Null), "{over}");
+    assert!(over["conditions"].as_str().unwrap().contains("balanced-atomic.epd"));
+    let course = over["sprt"]["course"].as_array().unwrap();
+    assert_eq!((course.len(), &course[3]["ratio"]), (4, &over["sprt"]["ratio"]));
+    let games = asker.get(&format!("{path}/games?first=1&second=0")).await;
+    assert_eq!((games["total"].as_u64(), &games["games"][0]["number"]), (Some(4), &json!(4)));
+    let none = asker.get(&format!("{path}/games?first=0&second=0&page=1")).await;
+    assert_eq!((none["total"].as_u64(), none["games"].as_array().unwrap().len()), (Some(0), 0));
+    for wrong in [
+        json!({ "win": { "moves": 0, "centipawns": 1 } }),
+        json!({ "draw": { "from_move": 1, "moves": 1, "centipawns": 99_999 } }),
+    ] {
+        let wish = json!({
+            "name": "x", "variant": "chess", "players": [{ "player": "random" }, { "player": "king" }],
+            "format": { "kind": "round-robin", "cycles": 1 }, "adjudication": wrong,
+        });
+        assert_eq!(asker.refused(Method::POST, "/api/tournaments", Some(wish)).await.0, 422);
+    }
+    let file = json!([{ "player": "hetman-net:shipped-atomic", "settings": { "eval": "/etc/passwd" } }, { "player": "random" }]);
+    let wish =
+        json!({ "name": "x", "variant": "atomic", "players": file, "format": { "kind": "round-robin", "cycles": 1 } });
+    assert_eq!(asker.refused(Method::POST, "/api/tournaments", Some(wish)).await.0, 422);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stars_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let star = |is_starred: bool| json!({ "is_starred": is_starred });
+    for _ in 0..2 {
+        let net = asker.post("/api/nets/shipped-horde/star", star(true)).await;
+        assert_eq!((&net["is_starred"], &net["is_kept"]), (&json!(true), &json!(true)));
+    }
+    drop(asker);
+    let again = Asker::open(folder.path());
+    assert_eq!(again.get("/api/nets/shipped-horde").await["is_starred"], true);
+    assert_eq!(again.post("/api/nets/shipped-horde/star", star(false)).await["is_starred"], false);
+    assert_eq!(again.refused(Method::POST, "/api/nets/x/star", Some(star(true))).await.0, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn suites_are_put_in_and_answered_position_by_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    let text = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"mate\";\n";
+    let added = asker.post("/api/suites", json!({ "name": "../mates", "text": text })).await;
+    assert_eq!(added["files"][0]["id"], "mates.epd");
+    let again = json!({ "name": "mates", "text": text });
+    assert_eq!(asker.refused(Method::POST, "/api/suites", Some(again)).await.0, 409);
+    for (wrong, sentence) in
+        [("", "no position"), ("nonsense", "line 1"), ("4k3/8/8/8/8/8/8/4K2R w - -", "neither bm nor am")]
+    {
+        let refused = asker.refused(Method::POST, "/api/suites", Some(json!({ "name": "x", "text": wrong }))).await;
+        assert!(refused.0 == 422 && refused.1.contains(sentence), "{refused:?}");
+    }
+    let wish = json!({ "suite": "mates.epd", "player": { "player": "hetman", "settings": { "depth": 3 } } });
+    let run = asker.post("/api/suites/runs", wish).await;
+    let list = asker.wait_for("/api/suites", |list| list["runs"][0]["state"] == "finished").await;
+    assert_eq!(list["runs"][0]["points"], 1.0);
+    let path = format!("/api/suites/runs/{}", run["id"].as_str().unwrap());
+    let answers = asker.get(&format!("{path}/positions")).await;
+    assert_eq!((&answers["positions"][0]["san"], &answers["positions"][0]["best"]), (&json!("Ra8#"), &json!("Ra8#")));
+    drop(asker);
+    let again = Asker::open(folder.path());
+    assert_eq!(again.get(&format!("{path}/positions")).await, answers, "answers are kept");
+    assert_eq!(again.delete(&path).await["runs"], json!([]));
+    assert_eq!(again.delete("/api/suites/mates.epd").await["files"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_engines_that_are_known_can_be_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let asker = Asker::open(folder.path());
+    for engine in ["engine:given-1", "uci:%2Fbin%2Fsh", "hetman"] {
+        assert_eq!(asker.refused(Method::GET, &format!("/api/engines/{engine}"), None).await.0, 404, "{engine}");
+        assert_eq!(asker.refused(Method::POST, &format!("/api/engines/{engine}/bench"), None).await.0, 404, "{engine}");
+    }
 }

@@ -6,7 +6,7 @@
 #![allow(clippy::print_stderr, reason = "helpers of tests are tests too")]
 
 use std::fmt::Display;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -48,6 +48,16 @@ pub fn shared(path: &str, what: impl Display) -> Option<PathBuf> {
 fn beside_the_repository(path: &str) -> Option<PathBuf> {
     let found = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
     found.exists().then_some(found)
+}
+
+/// Files of tests, `all.rs` aside, that `listed` names no module of: they would be left out without a word.
+pub fn unlisted_tests(crate_folder: &str, listed: &str) -> Vec<String> {
+    let files = fs::read_dir(Path::new(crate_folder).join("tests")).expect("the tests are there");
+    let names = files.filter_map(|file| Some(file.ok()?.file_name().to_str()?.strip_suffix(".rs")?.to_owned()));
+    let is_listed = |name: &String| listed.lines().any(|line| line == format!("mod {name};"));
+    let mut unlisted: Vec<String> = names.filter(|name| name != "all" && !is_listed(name)).collect();
+    unlisted.sort();
+    unlisted
 }
 
 /// Waits for as long as it takes.

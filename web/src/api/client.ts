@@ -13,6 +13,9 @@ import type {
   Course,
   CourseList,
   EndgameList,
+  EngineBench,
+  EngineFacts,
+  EngineList,
   EndgameProbe,
   EndgameProbeWish,
   EndgameTable,
@@ -30,6 +33,9 @@ import type {
   GameCreated,
   GameImport,
   GameList,
+  Improvement,
+  ImprovementList,
+  ImprovementWish,
   Lesson,
   LessonList,
   LessonNode,
@@ -40,6 +46,8 @@ import type {
   NewCollection,
   NewExperiment,
   NewGame,
+  NewSuite,
+  NewSweep,
   NewTournament,
   OfferWish,
   Parameter,
@@ -51,10 +59,12 @@ import type {
   KeptGame,
   RecordList,
   SuiteList,
+  SuitePositions,
   SuiteRun,
   SuiteWish,
   Text,
   Tournament,
+  TournamentGames,
   TournamentLine,
   TournamentList,
   Weights,
@@ -122,6 +132,9 @@ const part = encodeURIComponent;
 export const api = {
   about: () => request<About>('GET', '/api/about'),
   players: (variant: string) => request<Player[]>('GET', `/api/players${query({ variant })}`),
+  engines: () => request<EngineList>('GET', '/api/engines'),
+  engine: (id: string) => request<EngineFacts>('GET', `/api/engines/${part(id)}`),
+  benchEngine: (id: string) => request<EngineBench>('POST', `/api/engines/${part(id)}/bench`),
   presets: () => request<Preset[]>('GET', '/api/presets'),
 
   games: () => request<GameList>('GET', '/api/games'),
@@ -159,6 +172,12 @@ export const api = {
   deleteEndgame: (id: string) => request<undefined>('DELETE', `/api/endgames/${part(id)}`),
   probeEndgame: (wish: EndgameProbeWish) =>
     request<EndgameProbe>('POST', '/api/endgames/probe', { body: wish }),
+  improvements: () => request<ImprovementList>('GET', '/api/improvements'),
+  newImprovement: (wish: ImprovementWish) =>
+    request<Improvement>('POST', '/api/improvements', { body: wish }),
+  improvementAction: (id: string, action: string) =>
+    request<Improvement>('POST', `/api/improvements/${part(id)}/${action}`),
+  deleteImprovement: (id: string) => request<undefined>('DELETE', `/api/improvements/${part(id)}`),
   lessons: () => request<LessonList>('GET', '/api/lessons'),
   newLesson: (wish: LessonWish) => request<Lesson>('POST', '/api/lessons', { body: wish }),
   lessonAction: (id: string, action: string) => request<Lesson>('POST', `/api/lessons/${part(id)}/${action}`),
@@ -178,6 +197,11 @@ export const api = {
     request<ExperimentLine>('POST', `/api/experiments/${part(id)}/${action}`),
   experimentDelay: (id: string, delay_ms: number) =>
     request<undefined>('POST', `/api/experiments/${part(id)}/delay`, { body: { delay_ms } }),
+  noteExperiment: (id: string, notes: string) =>
+    request<Experiment>('POST', `/api/experiments/${part(id)}/notes`, { body: { notes } }),
+  newSweep: (wish: NewSweep) => request<ExperimentList>('POST', '/api/sweeps', { body: wish }),
+  sweepAction: (id: string, action: string) =>
+    request<ExperimentList>('POST', `/api/sweeps/${part(id)}/${action}`),
   deleteExperiment: (id: string) => request<undefined>('DELETE', `/api/experiments/${part(id)}`),
   experimentFile: (id: string, file: string) => `/api/experiments/${part(id)}/${file}`,
 
@@ -187,6 +211,11 @@ export const api = {
   tournamentAction: (id: string, action: string) =>
     request<TournamentLine>('POST', `/api/tournaments/${part(id)}/${action}`),
   deleteTournament: (id: string) => request<undefined>('DELETE', `/api/tournaments/${part(id)}`),
+  tournamentGames: (id: string, page: number, pair: readonly [number, number] | null) =>
+    request<TournamentGames>(
+      'GET',
+      `/api/tournaments/${part(id)}/games${query({ page, first: pair?.[0], second: pair?.[1] })}`,
+    ),
   tournamentFile: (id: string) => `/api/tournaments/${part(id)}/pgn`,
 
   nets: () => request<NetList>('GET', '/api/nets'),
@@ -201,6 +230,12 @@ export const api = {
   addBook: (wish: NewBook) => request<BookAdded>('POST', '/api/books', { body: wish }),
   deleteBook: (id: string) => request<undefined>('DELETE', `/api/books/${part(id)}`),
   suites: () => request<SuiteList>('GET', '/api/suites'),
+  addSuite: (wish: NewSuite) => request<SuiteList>('POST', '/api/suites', { body: wish }),
+  deleteSuite: (id: string) => request<SuiteList>('DELETE', `/api/suites/${part(id)}`),
+  suitePositions: (id: string) => request<SuitePositions>('GET', `/api/suites/runs/${part(id)}/positions`),
+  deleteSuiteRun: (id: string) => request<SuiteList>('DELETE', `/api/suites/runs/${part(id)}`),
+  starNet: (id: string, is_starred: boolean) =>
+    request<Net>('POST', `/api/nets/${part(id)}/star`, { body: { is_starred } }),
   runSuite: (wish: SuiteWish) => request<SuiteRun>('POST', '/api/suites/runs', { body: wish }),
   stopSuite: (id: string) => request<undefined>('POST', `/api/suites/runs/${part(id)}/stop`),
   netFile: (id: string) => `/api/nets/${part(id)}/file`,

@@ -32,7 +32,7 @@ describe('pages', () => {
   it('read their own addresses', () => {
     expect(place('#/play/7?seat=x')).toEqual({ kind: 'game', id: '7', seat: 'x', moves: null });
     expect(place('#/experiments/compare?ids=1,2')).toEqual({ kind: 'compare', ids: ['1', '2'] });
-    expect(place('#/tournaments/new')).toEqual({ kind: 'new' });
+    expect(place('#/tournaments/new')).toEqual({ kind: 'new', preset: null });
     expect(place('#/library/nets/shipped-chess')).toEqual({
       kind: 'one',
       shelf: 'nets',

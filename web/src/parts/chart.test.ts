@@ -1,7 +1,7 @@
 // The data behind charts.
 
 import { describe, expect, it } from 'vitest';
-import { aligned, dashOf, lineColour, summary, tableRows } from './chart';
+import { aligned, bands, dashOf, lineColour, outliers, smoothed, summary, tableRows } from './chart';
 
 const LINES = [
   {
@@ -38,5 +38,47 @@ describe('charts', () => {
   it('tells lines apart by colour and dash', () => {
     expect(new Set([0, 1, 2, 3, 4, 5, 6].map(lineColour)).size).toBe(7);
     expect(dashOf(0)).not.toEqual(dashOf(7));
+  });
+  it('smooths without bending the beginning towards zero', () => {
+    const line = { name: 'a', points: [0, 1, 2].map((place): [number, number] => [place, 4]) };
+    expect(smoothed(line, 0.9).points.map(([, value]) => Number(value.toFixed(9)))).toEqual([4, 4, 4]);
+    const step = {
+      name: 'b',
+      points: [
+        [0, 0],
+        [1, 1],
+      ] as [number, number][],
+    };
+    expect(smoothed(step, 0.5).points[1]?.[1]).toBeCloseTo(2 / 3);
+    expect(smoothed(step, 0)).toBe(step);
+  });
+  it('finds the lines that would flatten the others', () => {
+    const flat = (name: string, value: number) => ({
+      name,
+      points: [
+        [0, 0],
+        [1, value],
+      ] as [number, number][],
+    });
+    const lines = [flat('pawn', 1), flat('queen', -9), flat('check', 0.5), flat('mate', 73)];
+    expect(outliers(lines).map(({ name }) => name)).toEqual(['mate']);
+    expect(outliers(lines.slice(0, 3))).toEqual([]);
+    expect(outliers([flat('one', 1), flat('other', 100)])).toEqual([]);
+    expect(outliers([])).toEqual([]);
+  });
+  it('draws bands where there is a spread', () => {
+    const lines = [
+      LINES[1],
+      {
+        name: 'mean',
+        points: [
+          [1, 5],
+          [3, 7],
+        ] as [number, number][],
+        spread: [1, 2],
+      },
+    ];
+    const found = bands(lines as never, aligned(lines as never));
+    expect(found).toEqual([{ line: 1, low: [4, null, 5], high: [6, null, 9] }]);
   });
 });

@@ -14,7 +14,6 @@ function parameter(kind: Parameter['kind'], more: Partial<Parameter> = {}): Para
     kind,
     default: null,
     required: false,
-    suggestions: [],
     ...more,
   };
 }

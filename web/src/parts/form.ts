@@ -4,6 +4,7 @@
 import type { Parameter, Setting } from '../wire';
 import { groupBy } from '../format/group';
 import { count } from '../format/numbers';
+import { numbersProblem, readNumbers, writeNumbers } from './written';
 
 export type Values = Record<string, Setting>;
 
@@ -12,7 +13,8 @@ export type Reading = { setting: Setting | undefined } | { problem: string };
 /** What a field shows: the value that was set, or else the default. */
 export function shown(parameter: Parameter, values: Values): string {
   const value = values[parameter.key] ?? parameter.default;
-  return value === null || value === undefined ? '' : String(value);
+  const text = value === null || value === undefined ? '' : String(value);
+  return parameter.kind.kind === 'numbers' ? readNumbers(text) : text;
 }
 
 export function isChecked(parameter: Parameter, values: Values): boolean {
@@ -27,6 +29,10 @@ export function readField(parameter: Parameter, text: string): Reading {
   const { kind } = parameter;
   if (kind.kind === 'integer' || kind.kind === 'number') return readNumber(kind, trimmed);
   if (kind.kind === 'flag') return { setting: trimmed === 'true' };
+  if (kind.kind === 'numbers') {
+    const problem = numbersProblem(trimmed, kind.min, kind.max, kind.most);
+    return problem === '' ? { setting: writeNumbers(trimmed) } : { problem };
+  }
   return { setting: trimmed };
 }
 

@@ -1,7 +1,7 @@
 // Colours of heat maps.
 
 import { describe, expect, it } from 'vitest';
-import { diverging, inkOn, largestOf } from './palette';
+import { cutAt, diverging, inkOn, largestOf } from './palette';
 
 describe('the diverging palette', () => {
   it('has zero in the middle', () => {
@@ -15,6 +15,11 @@ describe('the diverging palette', () => {
   it('writes readably', () => {
     expect(inkOn(0.9, 1)).toBe('#ffffff');
     expect(inkOn(0.1, 1)).toBe('#1d1f21');
+  });
+  it('cuts off what would flatten the rest', () => {
+    expect(cutAt([1, 73, 2, 1.5, 1, 1])).toBe(2.5);
+    expect(cutAt([1, 3, 2])).toBe(3);
+    expect(cutAt([])).toBe(0);
   });
   it('finds the largest', () => expect(largestOf([1, -3, 2])).toBe(3));
 });

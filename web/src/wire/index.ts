@@ -56,13 +56,9 @@ default: Setting | null,
 /**
  * Whether it must be given.
  */
-required: boolean, 
-/**
- * Of what may be written, some that make sense here and now.
- */
-suggestions: Array<string>, };
+required: boolean,  };
 
-export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" };
+export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" } | { "kind": "pick", options: Array<Pick>, } | { "kind": "pattern", patterns: Array<Pattern>, } | { "kind": "numbers", min: number, max: number, most: number, } | { "kind": "player", options: Array<Pick>, };
 
 /**
  * The value of a parameter.
@@ -77,7 +73,7 @@ export type Settings = { [key in string]: Setting };
 /**
  * GET /api/about
  */
-export type About = { version: string, revision: string, machine: Machine, variants: Array<VariantInfo>, 
+export type About = { share: Share | null,  version: string, revision: string, machine: Machine, variants: Array<VariantInfo>, 
 /**
  * The name of the data folder, without the folders before it.
  */
@@ -137,7 +133,7 @@ export type Machine = { processor: string, cores: number, system: string, };
 /**
  * GET /api/players: somebody who can be seated. A human is a seat of its own kind and not in this list.
  */
-export type Player = { 
+export type Player = { is_usual: boolean,  
 /**
  * As [`PlayerChoice`] names it.
  */
@@ -163,7 +159,7 @@ can_analyse: boolean,
  */
 is_repeatable: boolean, };
 
-export type PlayerKind = "built-in" | "net" | "engine";
+export type PlayerKind = "built-in" | "net" | "searched-net" | "engine";
 
 /**
  * A player and its settings.
@@ -177,7 +173,7 @@ player: string, settings: Settings, };
 /**
  * An experiment to start from.
  */
-export type Preset = { 
+export type Preset = { row: PublishedRow | null,  
 /**
  * As requests name it.
  */
@@ -237,14 +233,14 @@ at_ms: number, event: Event, };
 
 /**
  * `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`,
- * `endgames`, `lessons`.
+ * `endgames`, `lessons`, `improvements`.
  */
 export type Topic = string;
 
 /**
  * What happened.
  */
-export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted;
+export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted | { "kind": "improvement" } & Improvement | { "kind": "improvement-deleted" } & ImprovementDeleted;
 
 export type Reset = { 
 /**
@@ -852,12 +848,12 @@ settings: Settings,
  */
 start: boolean, };
 
-export type ExperimentState = "new" | "running" | "pausing" | "paused" | "stopped" | "finished" | "interrupted" | "failed";
+export type ExperimentState = "new" | "waiting" | "running" | "pausing" | "paused" | "stopped" | "finished" | "interrupted" | "failed";
 
 /**
  * One line of GET /api/experiments.
  */
-export type ExperimentLine = { id: string, name: string, state: ExperimentState, 
+export type ExperimentLine = { settings: Settings, trend: Array<number>, notes: string, sweep: SweepPlace | null,  id: string, name: string, state: ExperimentState, 
 /**
  * Why it failed.
  */
@@ -905,7 +901,7 @@ export type ExperimentList = { experiments: Array<ExperimentLine>, as_of: string
 /**
  * GET /api/experiments/ID
  */
-export type Experiment = { toml: string, settings: Settings, 
+export type Experiment = { settings: Settings, trend: Array<number>, notes: string, sweep: SweepPlace | null, toml: string, 
 /**
  * Games behind `share_last` of the curve.
  */
@@ -1007,7 +1003,7 @@ export type Tally = { won: number, drawn: number, lost: number, };
 /**
  * GET /api/experiments/ID/weights: what was learned up to the last checkpoint. Fetch it again after `kept`.
  */
-export type Weights = { features: string, 
+export type Weights = { endings: Array<EndingCount>, lengths: string | null, seconds: number | null,  features: string, 
 /**
  * `linear` or `network`.
  */
@@ -1084,7 +1080,7 @@ export type PieceSeries = { name: string, values: Array<number | null>, };
 /**
  * A printed number beside ours, as a report writes them.
  */
-export type Compared = { quantity: string, 
+export type Compared = { published_value: number | null, ours_value: number | null,  quantity: string, 
 /**
  * The number, or the work's own words.
  */
@@ -1152,7 +1148,7 @@ settings: Settings, };
 /**
  * POST /api/tournaments: begins at once.
  */
-export type NewTournament = { name: string, 
+export type NewTournament = { adjudication: AdjudicationWish,  name: string, 
 /**
  * A variant, or `chess960`.
  */
@@ -1205,7 +1201,7 @@ text: string, };
 /**
  * A file of openings.
  */
-export type Book = { id: string, name: string, 
+export type Book = { variant: string | null,  id: string, name: string, 
 /**
  * Whether it was added here, and can be deleted here.
  */
@@ -1223,9 +1219,12 @@ export type BookList = { books: Array<Book>, };
 
 export type SprtWish = { elo0: number, elo1: number, alpha: number, beta: number, };
 
-export type TournamentState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
+/**
+ * How far a tournament, a table or a lesson is.
+ */
+export type WorkState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
 
-export type TournamentLine = { id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+export type TournamentLine = { id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1257,14 +1256,11 @@ remarks: Array<string>, sprt: SprtProgress | null,
  * The match report's lines, with two players.
  */
 report: string | null, 
-/**
- * The last two hundred, the newest first; all of them are in the library.
- */
-last_games: Array<TournamentGame>, 
+
 /**
  * Running games.
  */
-boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: TournamentState, message: string | null, variant: string, players: Array<string>, games: number, 
+boards: Array<TournamentBoard>, as_of: string, id: string, name: string, state: WorkState, message: string | null, variant: string, players: Array<string>, games: number, 
 /**
  * A knock-out does not know before its end.
  */
@@ -1290,7 +1286,7 @@ against: Array<CrossCell | null>, };
 
 export type CrossCell = { points: number, games: number, };
 
-export type SprtProgress = { elo0: number, elo1: number, ratio: number, 
+export type SprtProgress = { accepted: Hypothesis | null, course: Array<RatioPoint>,  elo0: number, elo1: number, ratio: number, 
 /**
  * The test ends when the ratio leaves these bounds.
  */
@@ -1321,7 +1317,7 @@ export type TournamentDeleted = { id: string, };
 /**
  * GET /api/nets and /api/nets/ID. It plays as the player `net:ID`.
  */
-export type Net = { id: string, name: string, variant: string, features: string, model: string, parameters: number, 
+export type Net = { is_starred: boolean, is_kept: boolean,  id: string, name: string, variant: string, features: string, model: string, parameters: number, 
 /**
  * Games it has learned from, those of its ancestors included.
  */
@@ -1469,8 +1465,6 @@ export type EndgameWish = {
  */
 material: string, };
 
-export type EndgameState = "running" | "stopping" | "stopped" | "finished" | "interrupted" | "failed";
-
 /**
  * How far something is that takes its time.
  */
@@ -1495,7 +1489,7 @@ export type EndgameTable = { id: string,
 /**
  * As it is written properly: the stronger side first.
  */
-material: string, state: EndgameState, message: string | null, 
+material: string, state: WorkState, message: string | null, 
 /**
  * While it runs.
  */
@@ -1584,7 +1578,7 @@ export type Lesson = { id: string, material: string, method: string,
 /**
  * What the method makes.
  */
-makes: LessonKind, target: LessonTarget, state: EndgameState, message: string | null, progress: EndgameProgress | null, 
+makes: LessonKind, target: LessonTarget, state: WorkState, message: string | null, progress: EndgameProgress | null, 
 /**
  * When it is finished.
  */
@@ -1772,3 +1766,105 @@ export type LessonStep = { words: string,
  * The squares that it is about, on the board of the position it is about.
  */
 squares: Array<string>, };
+
+export type Pick = { value: string, title: string };
+export type Bounds = { min: number, max: number, usual: number };
+export type Pattern = { word: string, title: string, number: Bounds | null };
+export type PublishedRow = { series: string, series_title: string, work: string, authors: string | null, year: string, place: string, what: string, compared: Array<Compared>, measured: string | null };
+export type Share = { address: string, link: string, code: Array<string> };
+export type SweepPlace = { id: string, name: string };
+export type NewSweep = { name: string, experiments: Array<NewExperiment>, start: boolean };
+export type EndingCount = { reason: string, games: number };
+export type WinWish = { moves: number, centipawns: number };
+export type DrawWish = { from_move: number, moves: number, centipawns: number };
+export type AdjudicationWish = { win: WinWish | null, draw: DrawWish | null, tables: boolean };
+export type Hypothesis = "at-most" | "at-least";
+export type RatioPoint = { games: number, ratio: number };
+export type TournamentGames = { games: Array<TournamentGame>, page: number, total: number, per_page: number };
+export type NewSuite = { name: string, text: string };
+export type SuitePosition = { name: string, theme: string, fen: string, best: string, uci: string | null, san: string | null, fault: string | null, points: number, most_points: number, milliseconds: number };
+export type SuitePositions = { positions: Array<SuitePosition> };
+export type Engine = { id: string, title: string, protocol: string, variants: Array<string>, is_given: boolean, can_analyse: boolean };
+export type EngineList = { engines: Array<Engine> };
+export type EngineFacts = { name: string | null, parameters: Array<Parameter>, fixed: Array<string> };
+export type EngineBench = { depth: number, nodes: number, nodes_per_second: number, milliseconds: number };
+/**
+ * POST /api/improvements: begins a lineage and starts it.
+ */
+export type ImprovementWish = { 
+/**
+ * By the keys of GET /api/improvements; what is left out is as usual.
+ */
+settings: Settings, };
+
+export type ImprovementStep = "playing" | "learning" | "matching";
+
+/**
+ * How far a generation is.
+ */
+export type ImprovementProgress = { generation: number, step: ImprovementStep, 
+/**
+ * Games, or steps of learning.
+ */
+done: number, of: number, positions_per_second: number, 
+/**
+ * Of this step; `null` where that is not known yet.
+ */
+seconds_left: number | null, };
+
+/**
+ * A network that was learned.
+ */
+export type ImprovementChild = { generation: number, 
+/**
+ * The generation that played its games; `null` is the start.
+ */
+parent: number | null, games: number, 
+/**
+ * That it learned from.
+ */
+positions: number, training_error: number | null, held_out_error: number | null, 
+/**
+ * Against its parent.
+ */
+wins: number, draws: number, losses: number, 
+/**
+ * How much stronger than its parent, with bounds of 95 %; `null` is beyond all bounds.
+ */
+elo: number | null, elo_low: number | null, elo_high: number | null, 
+/**
+ * Whether it took its parent's place.
+ */
+is_kept: boolean, };
+
+/**
+ * A lineage.
+ */
+export type Improvement = { id: string, variant: string, state: WorkState, message: string | null, 
+/**
+ * While it runs.
+ */
+progress: ImprovementProgress | null, children: Array<ImprovementChild>, 
+/**
+ * The player that searches with the newest network that was kept, as games name it.
+ */
+player: string | null, 
+/**
+ * What was chosen, as `key=value` between commas.
+ */
+settings: string, created: string, 
+/**
+ * What can be asked for now: start, stop, delete.
+ */
+actions: Array<string>, };
+
+export type ImprovementDeleted = { id: string, };
+
+/**
+ * GET /api/improvements
+ */
+export type ImprovementList = { improvements: Array<Improvement>, 
+/**
+ * What can be chosen for a new one.
+ */
+parameters: Array<Parameter>, as_of: string, };

@@ -1,19 +1,18 @@
-//! Best play by exact tables, which makes defence as hard as it can be. It is in no list: whoever has tables makes one.
+//! Best play by exact tables, which makes defence as hard as it can be. It is in no list: a caller with tables makes one.
 
 use std::sync::Arc;
 
 use hetman_endgame::{Outcome, Tables};
 use hetman_rules::AnyPosition;
-use hetman_rules::shakmaty::Position;
-use rand::seq::IndexedRandom;
 
+use super::ranking::least;
 use crate::{Answer, Player, Question};
 
 /// Mates as soon as it can, and is mated as late as it can; of moves that are equally good chance takes one.
 pub struct BestPlayer(pub Arc<Tables>);
 
 impl BestPlayer {
-    /// How good the position that a move led to is for whoever made it: the least is the best. Where there is no table
+    /// How good the position that a move led to is for the side that made it: the least is the best. Where there is no table
     /// nothing is known.
     fn rank(&self, after: &AnyPosition) -> u32 {
         const DRAWN: u32 = 1000;
@@ -28,11 +27,7 @@ impl BestPlayer {
 
 impl Player for BestPlayer {
     fn choose(&mut self, question: Question) -> Answer {
-        let position = question.record.position();
-        let moves: Vec<_> = position.legal_moves().into_iter().map(|m| (m, self.rank(&position.after(m)))).collect();
-        let best = moves.iter().map(|&(_, rank)| rank).min();
-        let candidates: Vec<_> = moves.into_iter().filter(|&(_, rank)| Some(rank) == best).collect();
-        Answer::without_thought(candidates.choose(question.generator).map(|&(m, _)| m))
+        least(question, |after| self.rank(after))
     }
 
     /// What it leaves to chance is the game's.

@@ -3,9 +3,20 @@
 use std::fmt;
 use std::path::Path;
 
+use hetman_eval::{AnyEvaluator, EVALUATORS};
+use hetman_parameters::Parameter;
 use hetman_rules::Variant;
 
-use crate::PlayerError;
+use crate::{PlayerError, PlayerSpec};
+
+/// What a player judges by where a parameter says so: a name, or tables or a net in a file.
+pub fn evaluator(spec: &PlayerSpec, parameter: Parameter, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
+    let chosen = spec.settings().text(parameter.key).unwrap_or_default();
+    match EVALUATORS.find(&chosen) {
+        Some(kind) => Ok((kind.build)(variant)),
+        None => load(&chosen, variant, AnyEvaluator::from_bytes),
+    }
+}
 
 /// What `read` makes of a file, if it is for this variant.
 pub fn load<T, E: fmt::Display>(

@@ -1,11 +1,14 @@
 //! The engine of this program.
 
-use hetman_eval::{AnyEvaluator, EVALUATORS, SHIPPED, evaluator_names};
+use std::sync::Arc;
+
+use hetman_endgame::strategy::ProvedRules;
+use hetman_eval::{AnyEvaluator, SHIPPED, evaluator_names};
 use hetman_parameters::{Default, Kind, Parameter};
 use hetman_rules::Variant;
-use hetman_search::{Limits, Searcher, Settings};
+use hetman_search::{Limits, Oracle, Oracles, Searcher, Settings};
 
-use super::limits::{LIMITS, limits};
+use super::limits::{LIMITS, SOFT_NODES, limits};
 use super::{ThinkingPlayer, files, limited};
 use crate::{Player, PlayerError, PlayerKind, PlayerSpec, Repeatable, endgames};
 
@@ -27,8 +30,15 @@ const ENDGAMES: Parameter = Parameter::new(
     "Knows every ending of three pieces, and those of four that have been worked out, and mates as quickly as can be.",
 );
 
+const RULES: Parameter = Parameter::new(
+    "rules",
+    "Endgame rules",
+    Kind::Flag,
+    "Plays endings by rules that are proved to win, where it has no table: king and rook, or queen, against king.",
+);
+
 pub static HETMAN: PlayerKind = PlayerKind {
-    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], ELO, EVAL, ENDGAMES],
+    parameters: &[LIMITS[0], LIMITS[1], LIMITS[2], SOFT_NODES, ELO, EVAL, ENDGAMES, RULES],
     repeatable: Repeatable::WithoutClock,
     leaves_to_chance: |spec| settings(spec, 0).leaves_to_chance(),
     evaluator: Some(evaluator),
@@ -42,11 +52,8 @@ pub static HETMAN: PlayerKind = PlayerKind {
 };
 
 fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
-    let chosen = spec.settings().text(EVAL.key).unwrap_or_default();
-    match EVALUATORS.find(&chosen) {
-        Some(kind) => Ok((kind.build)(variant)),
-        None => files::load(&chosen, variant, AnyEvaluator::from_bytes),
-    }
+    let is_shipped = spec.settings().text(EVAL.key).as_deref() == Some(SHIPPED);
+    if is_shipped { Ok(settings(spec, 0).evaluator(variant)) } else { files::evaluator(spec, EVAL, variant) }
 }
 
 fn own_search(spec: &PlayerSpec) -> Option<Limits> {
@@ -57,9 +64,10 @@ fn own_search(spec: &PlayerSpec) -> Option<Limits> {
 
 fn build(spec: &PlayerSpec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
     let mut searcher = Searcher::new(settings(spec, seed), evaluator(spec, variant)?);
-    if spec.settings().flag(ENDGAMES.key) {
-        searcher.set_oracle(Some(endgames::shared()));
-    }
+    let chosen = |key| spec.settings().flag(key);
+    let tables = chosen(ENDGAMES.key).then(|| endgames::shared() as Arc<dyn Oracle>);
+    let rules = chosen(RULES.key).then(|| Arc::new(ProvedRules::default()) as Arc<dyn Oracle>);
+    searcher.set_oracle(Oracles::of(tables.into_iter().chain(rules).collect()));
     Ok(Box::new(ThinkingPlayer::new(searcher, limits(spec.settings()))))
 }
 

@@ -21,6 +21,12 @@ pub const NODES: Parameter = Parameter::new(
     Kind::Integer { min: 1, max: 1_000_000_000_000 },
     "Positions it looks at for a move, at most.",
 );
+pub const SOFT_NODES: Parameter = Parameter::new(
+    "soft-nodes",
+    "Nodes before the last iteration",
+    Kind::Integer { min: 1, max: 1_000_000_000_000 },
+    "After so many positions it looks no deeper, and finishes the depth that it is at.",
+);
 
 /// All of them; those that are given hold together.
 pub const LIMITS: [Parameter; 3] = [MOVE_TIME, DEPTH, NODES];
@@ -32,6 +38,7 @@ pub fn limits(settings: &Settings) -> Limits {
         move_time: chosen(MOVE_TIME).map(|ms| Duration::from_millis(ms as u64)),
         depth: chosen(DEPTH).map(|depth| depth as u32),
         nodes: chosen(NODES).map(|nodes| nodes as u64),
+        soft_nodes: chosen(SOFT_NODES).map(|nodes| nodes as u64),
         ..Limits::default()
     }
 }

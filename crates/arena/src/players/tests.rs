@@ -176,3 +176,25 @@ fn a_tree_plays_what_it_knows_with_either_colour_and_anything_elsewhere() {
         assert_eq!(choices(player, &record).len(), record.position().legal_moves().len(), "{fen}");
     }
 }
+
+#[test]
+fn giraffe_plays_every_game_and_the_same_one_again() {
+    for variant in Variant::ALL {
+        let spec: crate::PlayerSpec = "giraffe:nodes=300,net=shipped,allocator=uniform".parse().unwrap();
+        let start = GameRecord::new(AnyPosition::start(variant));
+        let [first, again] = [1, 2].map(|seed| {
+            let mut player = spec.build(variant, seed).unwrap();
+            let question = Question {
+                record: &start,
+                clocks: None,
+                allowed: None,
+                generator: &mut generator(seed, 0),
+                control: &Control::default(),
+            };
+            player.choose(question)
+        });
+        assert!(start.position().legal_moves().contains(&first.chosen().unwrap()), "{variant}");
+        assert_eq!((first.chosen(), first.remark.nodes), (again.chosen(), Some(300)), "{variant}");
+        assert!(spec.is_determined() && spec.evaluator(variant).unwrap().is_some());
+    }
+}

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use hetman_endgame::attributes::Standing;
 use hetman_endgame::{DecisionTree, SmallPosition};
 use hetman_parameters::{Kind, Parameter};
-use hetman_rules::shakmaty::{Color, Position};
+use hetman_rules::shakmaty::Color;
 use hetman_rules::{AnyPosition, Variant};
-use rand::seq::IndexedRandom;
 
+use super::ranking::least;
 use crate::{Answer, Needs, Player, PlayerError, PlayerKind, PlayerSpec, Question};
 
 const CANONICAL: Parameter = Parameter::new(
@@ -56,7 +56,7 @@ pub struct TreePlayer {
 const UNKNOWN: u16 = 2000;
 
 impl TreePlayer {
-    /// How good the position that a move led to is for whoever made it: the least is the best.
+    /// How good the position that a move led to is for the side that made it: the least is the best.
     pub fn rank(&self, after: &AnyPosition) -> u16 {
         self.standing(after)
             .and_then(|standing| self.tree.answer(&standing, self.is_mapped))
@@ -76,11 +76,7 @@ impl TreePlayer {
 
 impl Player for TreePlayer {
     fn choose(&mut self, question: Question) -> Answer {
-        let position = question.record.position();
-        let moves: Vec<_> = position.legal_moves().into_iter().map(|m| (m, self.rank(&position.after(m)))).collect();
-        let best = moves.iter().map(|&(_, rank)| rank).min();
-        let candidates: Vec<_> = moves.into_iter().filter(|&(_, rank)| Some(rank) == best).collect();
-        Answer::without_thought(candidates.choose(question.generator).map(|&(m, _)| m))
+        least(question, |after| self.rank(after))
     }
 
     /// What it leaves to chance is the game's.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use hetman_rules::data::move_from_uci;
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Variant, uci};
+use hetman_search::Score;
 use serde::{Deserialize, Serialize};
 
 use super::SuiteTask;
@@ -58,6 +59,13 @@ pub struct SuiteAnswer {
     reply: Result<String, Fault>,
     elapsed: Duration,
     remark: Remark,
+}
+
+impl SuiteAnswer {
+    /// What the player thought of the position, for the side to move; `None` of one that does not say.
+    pub fn score(&self) -> Option<Score> {
+        self.remark.score
+    }
 }
 
 impl Work for SuiteDescription {

@@ -41,7 +41,8 @@ pub fn run(arguments: &DatasetArguments, output: &mut dyn Write) -> anyhow::Resu
     attributes.extend(lesson.attributes.into_iter().filter(|attribute| !attribute.measure.is_raw));
     let tables = tables(*material)?;
     let table = tables.get(*material).expect("it was built");
-    let (dataset, _) = dataset(table, Color::Black, &attributes, lesson.extent, lesson.target);
+    let dataset = dataset(table, Color::Black, &attributes, lesson.extent, lesson.target, &());
+    let (dataset, _) = dataset.expect("nobody stops it");
     let name = material.to_string().to_lowercase();
     let in_folder = |extension: &str| out.as_ref().map(|folder| folder.join(format!("{name}.{extension}")));
     out.as_deref().map_or(Ok(()), make)?;

@@ -8,7 +8,7 @@ use hetman_endgame::attributes::Standing;
 use hetman_endgame::attributes::{Attribute, PUBLISHED};
 use hetman_endgame::dataset::{Extent, Target};
 use hetman_endgame::decision_tree::letters;
-use hetman_endgame::induction::{Criterion, Lesson, grow};
+use hetman_endgame::induction::Lesson;
 use hetman_endgame::strategy::Strategy;
 use hetman_endgame::{Class, DecisionTree, Material, SmallPosition};
 use hetman_rules::quote::passage;
@@ -101,7 +101,7 @@ fn learned(material: Material) -> anyhow::Result<DecisionTree> {
     let lesson = Lesson { attributes, extent: Extent::Canonical, target: Target::Distance, seed: 1 };
     let tables = tables(material)?;
     let table = tables.get(material).expect("it was built");
-    Ok(lesson.tree(table, "id3", |dataset, rows| grow(dataset, rows, Criterion::Gain)).0)
+    Ok(lesson.by_heart(table).0)
 }
 
 struct Explainer {

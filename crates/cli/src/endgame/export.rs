@@ -46,7 +46,7 @@ fn source(file: &Path, language: &Language) -> anyhow::Result<String> {
     let unusable = || format!("{} cannot be used", name());
     if text.starts_with("hetman rules") {
         let strategy: Strategy = text.parse().with_context(unusable)?;
-        return Ok((language.write_rules)(&RuleSource::of(&strategy).with_context(unusable)?));
+        return Ok(language.write_rules(&RuleSource::of(&strategy).with_context(unusable)?));
     }
-    Ok((language.write)(&text.parse::<DecisionTree>().with_context(unusable)?))
+    Ok(language.write(&text.parse::<DecisionTree>().with_context(unusable)?))
 }

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use hetman_endgame::dataset::{Extent, samples};
@@ -13,8 +15,9 @@ use hetman_rules::Quote;
 use hetman_rules::shakmaty::Color;
 use serde_json::{Value, json};
 
-use super::lesson::{LessonArguments, progress_bar, tables};
+use super::lesson::{Bar, LessonArguments, STOPPED, tables};
 use super::rules;
+use crate::interrupt::stop_on_interrupt;
 
 #[derive(clap::Args)]
 pub struct InduceArguments {
@@ -57,24 +60,36 @@ fn folds(text: &str) -> Result<usize, String> {
 
 pub fn run(arguments: &InduceArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let lesson = arguments.lesson.lesson(arguments.material)?;
+    let stop = stop_on_interrupt()?;
     match arguments.method.learner {
-        Learner::Tree(grow) => tree(arguments, &lesson, grow, output),
+        Learner::Tree(grow) => tree(arguments, &lesson, grow, &stop, output),
         Learner::Rules => {
             let (material, seed) = (arguments.material, arguments.lesson.seed);
-            let strategy = arguments.search.induce(material, seed)?;
+            let strategy = arguments.search.induce(material, seed, &stop)?;
             rules::keep(&strategy, arguments.out.as_deref(), output)
+        }
+        Learner::Shipped => {
+            rules::keep(&rules::read_rules(None, arguments.material)?, arguments.out.as_deref(), output)
         }
     }
 }
 
-fn tree(arguments: &InduceArguments, lesson: &Lesson, grow: GrowTree, output: &mut dyn Write) -> anyhow::Result<()> {
+fn tree(
+    arguments: &InduceArguments,
+    lesson: &Lesson,
+    grow: GrowTree,
+    stop: &Arc<AtomicBool>,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
     let tables = tables(arguments.material)?;
     let table = tables.get(arguments.material).expect("it was built");
-    let (tree, dataset) = lesson.tree(table, arguments.method.name, grow);
+    let learned = lesson.tree(table, arguments.method.name, grow, &Bar::until("tree", stop));
+    let (tree, dataset) = learned.context(STOPPED)?;
+    let validated = if arguments.folds == 0 { None } else { Some(validated(arguments, lesson, grow, &dataset, stop)?) };
     if let Some(file) = &arguments.out {
         write_atomically(file, tree.to_text().as_bytes())?;
     }
-    let report = report(arguments, lesson, grow, table, &tree, &dataset);
+    let report = report(arguments, lesson, table, &tree, &dataset, validated);
     if arguments.json {
         return Ok(writeln!(output, "{report}")?);
     }
@@ -88,10 +103,10 @@ fn tree(arguments: &InduceArguments, lesson: &Lesson, grow: GrowTree, output: &m
 fn report(
     arguments: &InduceArguments,
     lesson: &Lesson,
-    grow: GrowTree,
     table: &Table,
     tree: &DecisionTree,
     dataset: &Dataset,
+    validated: Option<Exactness>,
 ) -> Value {
     let size = tree.root.size();
     let on = |extent: Extent, is_mapped: bool| {
@@ -114,16 +129,19 @@ fn report(
         "full": on(Extent::Full, false),
         "mapped": on(Extent::Full, true),
         "folds": arguments.folds,
-        "cross_validation": (arguments.folds > 0).then(|| validated(arguments, lesson, grow, dataset)),
+        "cross_validation": validated.map(exactness),
     })
 }
 
-fn validated(arguments: &InduceArguments, lesson: &Lesson, grow: GrowTree, dataset: &Dataset) -> Value {
-    let bar = progress_bar("cross-validation", arguments.folds as u64);
-    let told = |done: usize| bar.set_position(done as u64);
-    let answer = exactness(cross_validation(dataset, grow, arguments.folds, lesson.seed, told));
-    bar.finish_and_clear();
-    answer
+fn validated(
+    arguments: &InduceArguments,
+    lesson: &Lesson,
+    grow: GrowTree,
+    dataset: &Dataset,
+    stop: &Arc<AtomicBool>,
+) -> anyhow::Result<Exactness> {
+    let bar = Bar::until("cross-validation", stop);
+    cross_validation(dataset, grow, arguments.folds, lesson.seed, &bar).context(STOPPED)
 }
 
 fn exactness(found: Exactness) -> Value {

@@ -1,6 +1,8 @@
 //! What is learned from: the table of an ending, and what is looked at in its positions.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
 use hetman_arena::endgames;
@@ -57,26 +59,41 @@ pub fn progress_bar(what: &'static str, of: u64) -> ProgressBar {
 }
 
 /// A bar for whatever tells how far it is; it disappears with what it was for.
-pub struct Bar(ProgressBar);
+pub struct Bar {
+    bar: ProgressBar,
+    stop: Arc<AtomicBool>,
+}
 
 impl Bar {
     pub fn new(what: &'static str) -> Bar {
-        Bar(progress_bar(what, 0))
+        Bar::until(what, &Arc::default())
+    }
+
+    /// Whatever it is for ends when the switch is turned.
+    pub fn until(what: &'static str, stop: &Arc<AtomicBool>) -> Bar {
+        Bar { bar: progress_bar(what, 0), stop: Arc::clone(stop) }
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
 impl Progress for Bar {
     fn advance(&self, done: u64, of: u64) {
-        self.0.set_length(of);
-        self.0.set_position(done);
+        self.bar.set_length(of);
+        self.bar.set_position(done);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
+
+/// What is said where Ctrl-C has ended it.
+pub const STOPPED: &str = "stopped: nothing was learned, and nothing is written";
 
 pub fn threads() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)

@@ -10,7 +10,6 @@ mod lesson;
 mod play;
 mod probe;
 mod prove;
-pub mod reproduce;
 mod rules;
 mod table;
 

@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use hetman_endgame::strategy::{Comparison, FIFTY_MOVES, Failure, Line, Proof, Strategy, Summary, shipped};
+use hetman_endgame::strategy::{
+    Comparison, FIFTY_MOVES, Failure, Line, Proof, Strategy, Summary, proofs_of_promotions,
+};
 use hetman_endgame::{Material, Outcome, SmallPosition};
 use serde_json::json;
 
@@ -26,7 +28,7 @@ pub struct ProveArguments {
 
 pub fn run(arguments: &ProveArguments, output: &mut dyn Write) -> anyhow::Result<()> {
     let strategy = read_rules(arguments.rules.as_deref(), arguments.material)?;
-    let others = proofs_of_promotions(arguments.material);
+    let others = proofs_of_promotions(arguments.material, threads());
     let others: Vec<&Proof> = others.iter().collect();
     let bar = Bar::new("proof");
     let proof = Proof::of(&strategy, &others, threads(), &bar);
@@ -48,13 +50,6 @@ pub fn run(arguments: &ProveArguments, output: &mut dyn Write) -> anyhow::Result
         );
     }
     Ok(())
-}
-
-/// What the program's strategies make of the endings that a promotion leads to.
-fn proofs_of_promotions(material: Material) -> Vec<Proof> {
-    let conversions = material.conversions().into_iter().filter(|_| material.has_pawns());
-    let strategies = conversions.filter_map(shipped);
-    strategies.map(|strategy| Proof::of(&strategy, &[], threads(), &())).collect()
 }
 
 fn tell(

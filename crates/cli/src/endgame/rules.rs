@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use hetman_endgame::strategy::{
@@ -16,7 +17,7 @@ use hetman_rules::shakmaty::{Color, EnPassantMode};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::lesson::{progress_bar, tables};
+use super::lesson::{STOPPED, progress_bar, tables};
 
 /// How rules are looked for.
 #[derive(clap::Args)]
@@ -39,7 +40,7 @@ fn price(text: &str) -> Result<f64, String> {
 
 impl SearchArguments {
     /// Looks for rules, and tells on the bar how they are.
-    pub fn induce(&self, material: Material, seed: u64) -> anyhow::Result<Strategy> {
+    pub fn induce(&self, material: Material, seed: u64, stop: &AtomicBool) -> anyhow::Result<Strategy> {
         if material.pieces().filter(|piece| piece.color == Color::Black).count() > 1 {
             bail!("rules are induced where Black has nothing but the king, as in KRK or KPK, and not for {material}");
         }
@@ -48,17 +49,17 @@ impl SearchArguments {
         let settings = RuleSettings { steps: self.steps, price: self.price, ..RuleSettings::default() };
         let bar = progress_bar("rules", u64::from(self.steps));
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
-        let mut strategy =
-            induce_rules(material, &tables, start.as_ref(), &settings, &mut generator, &mut |done, of, so_far| {
-                if done == of || done.is_multiple_of(256) {
-                    bar.set_length(of);
-                    bar.set_position(done);
-                    bar.set_message(state(&so_far));
-                }
-                true
-            })
-            .expect("nobody stops it");
+        let mut told = |done: u64, of: u64, so_far: RulesSoFar| {
+            if done == of || done.is_multiple_of(256) {
+                bar.set_length(of);
+                bar.set_position(done);
+                bar.set_message(state(&so_far));
+            }
+            !stop.load(Ordering::Relaxed)
+        };
+        let found = induce_rules(material, &tables, start.as_ref(), &settings, &mut generator, &mut told);
         bar.finish_and_clear();
+        let mut strategy = found.context(STOPPED)?;
         let (steps, price) = (self.steps, self.price);
         let from = self.from.as_ref().map_or_else(String::new, |file| format!(" --from {}", passage(file.display())));
         strategy.notes = start.map_or_else(Vec::new, |start| start.notes);

@@ -1,6 +1,6 @@
 //! What an option can name that may not be there: files, memory.
 
-use hetman_eval::AnyEvaluator;
+use hetman_eval::{AnyEvaluator, EVALUATORS};
 use hetman_rules::Variant;
 use hetman_rules::quote::passage;
 
@@ -29,10 +29,13 @@ fn names(variants: &[Variant]) -> String {
     variants.iter().map(|variant| variant.uci_name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The evaluation in a file; none if no file is named.
+/// The evaluation of a name or in a file; none if neither is given.
 pub fn read_evaluator(file: &str, variant: Variant) -> Result<Option<AnyEvaluator>, SessionError> {
     if file.is_empty() {
         return Ok(None);
+    }
+    if let Some(kind) = EVALUATORS.find(file) {
+        return Ok(Some((kind.build)(variant)));
     }
     let file = file.to_owned();
     let bytes = match std::fs::read(&file) {

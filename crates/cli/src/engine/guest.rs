@@ -1,4 +1,4 @@
-//! A registered player in the engine's place: whoever it is, it plays in every program that speaks UCI or XBoard.
+//! A registered player in the engine's place: any of them plays in every program that speaks UCI or XBoard.
 //!
 //! A player knows no protocol. What a protocol asks of it is translated as far as it goes: a depth, a time or a number of
 //! nodes for the move become the settings of that name, if the player has them; a clock is told as in any game. A player

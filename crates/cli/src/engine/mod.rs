@@ -73,12 +73,12 @@ pub fn run(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::
 
 #[derive(clap::Args)]
 pub struct EngineArguments {
-    /// Who plays in the engine's place, over either protocol: whoever `hetman players` lists
+    /// Who plays in the engine's place, over either protocol: any that `hetman players` lists
     #[arg(long, value_name = "PLAYER")]
     player: Option<PlayerSpec>,
 }
 
-/// The same with whoever was chosen to play.
+/// The same with the player that was chosen.
 pub fn run_as(
     arguments: EngineArguments,
     input: impl BufRead + Send + 'static,

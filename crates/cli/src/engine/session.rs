@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use hetman_arena::endgames::EndgameFolder;
 use hetman_endgame::Syzygy;
+use hetman_endgame::strategy::ProvedRules;
 use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{CastlingMode, Position};
 use hetman_rules::{AnyPosition, GameRecord, InvalidPositionError};
@@ -96,6 +97,8 @@ pub struct Session<'a> {
     evaluator: Arc<AnyEvaluator>,
     tablebases: Option<Arc<Syzygy>>,
     endgames: Option<Arc<EndgameFolder>>,
+    /// For endings without a table.
+    rules: Arc<dyn Oracle>,
     /// Lent to the search's thread while it works.
     mind: Option<Mind>,
     control: Arc<Control<'static>>,
@@ -136,6 +139,7 @@ impl<'a> Session<'a> {
             evaluator,
             tablebases: None,
             endgames: endgames(&options),
+            rules: Arc::new(ProvedRules::default()),
             control: Arc::default(),
             happened: Instant::now(),
             options,
@@ -233,7 +237,10 @@ impl<'a> Session<'a> {
             self.set_up_start();
         }
         self.options.clear_hash |= is_other_game;
-        let evaluator = match is_other_game || self.options.eval_file != before.eval_file {
+        let is_weakened = |options: &Options| options.settings().elo.is_some();
+        let is_judged_otherwise =
+            self.options.eval_file != before.eval_file || is_weakened(&self.options) != is_weakened(before);
+        let evaluator = match is_other_game || is_judged_otherwise {
             true => self.load_evaluator(),
             false => Ok(()),
         };
@@ -251,10 +258,11 @@ impl<'a> Session<'a> {
     /// The evaluation that the options name, or else the one that is built in.
     fn load_evaluator(&mut self) -> Result<(), SessionError> {
         let (variant, file) = (self.options.variant, &self.options.eval_file);
+        let usual = || self.options.settings().evaluator(variant);
         let (evaluator, result) = match read_evaluator(file, variant) {
             Ok(Some(evaluator)) => (evaluator, Ok(())),
-            Ok(None) => (AnyEvaluator::shipped(variant), Ok(())),
-            Err(problem) => (AnyEvaluator::shipped(variant), Err(problem)),
+            Ok(None) => (usual(), Ok(())),
+            Err(problem) => (usual(), Err(problem)),
         };
         self.evaluator = Arc::new(evaluator);
         result
@@ -298,7 +306,8 @@ impl<'a> Session<'a> {
         }
         let endgames = self.endgames.clone().map(|tables| tables as Arc<dyn Oracle>);
         let tablebases = self.tablebases.clone().map(|tables| tables as Arc<dyn Oracle>);
-        searcher.set_oracle(Oracles::of(endgames.into_iter().chain(tablebases).collect()));
+        let rules = self.options.endgame_rules.then(|| self.rules.clone());
+        searcher.set_oracle(Oracles::of(endgames.into_iter().chain(tablebases).chain(rules).collect()));
         if std::mem::take(&mut self.options.clear_hash) {
             searcher.clear();
         }

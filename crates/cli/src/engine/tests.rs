@@ -161,7 +161,7 @@ fn a_player_answers_within_the_limits_that_it_knows() {
     assert_eq!((deeper.depth, deeper.score, deeper.line.len()), (3, Some(Score::Mate(2)), 3));
     assert!(think(Limits { nodes: Some(100), depth: Some(30), ..Limits::default() }).nodes <= 100);
     let position = format!("uci\nposition fen {fen}\n");
-    // No depth is less than a player's least, and no limit is asked of whoever has none.
+    // No depth is less than a player's least, and no limit is asked of a player that has none.
     for (player, go) in
         [("classic", "go depth 1"), ("random", "go depth 9 nodes 7"), ("king", "go wtime 100 btime 100")]
     {

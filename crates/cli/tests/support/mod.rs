@@ -6,7 +6,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -16,6 +16,19 @@ use serde_json::Value;
 
 pub fn hetman() -> Command {
     Command::new(env!("CARGO_BIN_EXE_hetman"))
+}
+
+/// A folder to work in, which goes with the test.
+pub struct Place(pub tempfile::TempDir);
+
+impl Place {
+    pub fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
 }
 
 /// An engine that answers its first questions with no move, which loses, and thinks about the later ones until it may go on.

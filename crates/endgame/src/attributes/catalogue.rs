@@ -146,6 +146,10 @@ pub static MEASURES: &[Measure] = measures! {
         Number("the king's moves of {1} to the nearer corner of the colour of {0}"),
         "Bishop and knight mate in a corner of the bishop's colour only; a rook's pawn with a bishop of the other colour does not win.",
         ("Kd4 Bc1 Nc2 kb1", "BkCornerOfColour", 1), TEXTBOOKS;
+    steps_to_corner_of_colour: "StepsToCornerOfColour" of [BISHOPS, KINGS] below 8,
+        Number("the steps along files and ranks of {1} to the nearer corner of the colour of {0}"),
+        "The same told more finely: a king on the edge comes nearer to that corner with each step along it.",
+        ("Kd4 Bc1 Nc2 kb1", "BkStepsToCornerOfColour", 1), TEXTBOOKS;
     same_colour: "SameColour" of [BISHOPS, ANY] below 2,
         Flag("{0} and {1} stand on squares of one colour", "{0} and {1} stand on squares of different colours"),
         "A bishop attacks squares of its own colour only.",
@@ -154,6 +158,10 @@ pub static MEASURES: &[Measure] = measures! {
         Number("the number of squares between {0} and its promotion, that one included,"),
         "How soon there is a queen.",
         ("Ke4 Pe2 ke6", "PPromotionSteps", 6), OURS;
+    worth: "Worth" of [PAWNS] below 10,
+        Number("what {0} is worth, once promoted, in pawns"),
+        "A pawn is there to be promoted, and sometimes not to a queen: queens stalemate.",
+        ("Ke4 Pe2 ke6", "PWorth", 1), OURS;
     promotion_distance: "PromotionDistance" of [KINGS, PAWNS] below 8,
         Number("the king's moves of {0} to the square where {1} promotes"),
         "Whoever controls that square decides.",

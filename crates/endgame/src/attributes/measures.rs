@@ -259,12 +259,29 @@ pub fn corner_of_colour(at: &Placement, of: &[usize]) -> u8 {
     king_steps(king, corners[0]).min(king_steps(king, corners[1]))
 }
 
+/// The same counted in steps along files and ranks.
+pub fn steps_to_corner_of_colour(at: &Placement, of: &[usize]) -> u8 {
+    let [bishop, king] = [of[0], of[1]].map(|i| at.squares[i]);
+    let along = if (x(bishop) + y(bishop)).is_multiple_of(2) { x(king) + y(king) } else { 7 - x(king) + y(king) };
+    along.min(14 - along)
+}
+
 pub fn same_colour(at: &Placement, of: &[usize]) -> u8 {
     u8::from((distance_file(at, of) + distance_rank(at, of)).is_multiple_of(2))
 }
 
 pub fn promotion_steps(at: &Placement, of: &[usize]) -> u8 {
     king_steps(at.squares[of[0]], at.square_of_promotion(of[0]))
+}
+
+/// What a piece is worth in pawns, by the usual count; more than a pawn once it is promoted.
+pub fn worth(at: &Placement, of: &[usize]) -> u8 {
+    match at.pieces[of[0]].to_ascii_lowercase() {
+        b'q' => 9,
+        b'r' => 5,
+        b'b' | b'n' => 3,
+        _ => 1,
+    }
 }
 
 pub fn promotion_distance(at: &Placement, of: &[usize]) -> u8 {

@@ -9,7 +9,7 @@ use hetman_rules::shakmaty::Color;
 use super::Dataset;
 use crate::attributes::{Attribute, Standing};
 use crate::class::Class;
-use crate::table::{Outcome, Table};
+use crate::table::{Outcome, Progress, Table};
 
 /// Which positions there are to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,20 +84,25 @@ pub fn samples(
     wanted.map(move |(standing, outcome)| (standing, target.class(outcome)))
 }
 
-/// The values of attributes in all positions of a table for one side to move, and the classes that there are.
+/// The values of attributes in all positions of a table for one side to move, and the classes that there are; `None` once
+/// they are not wanted any more.
 pub fn dataset(
     table: &Table,
     turn: Color,
     attributes: &[Attribute],
     extent: Extent,
     target: Target,
-) -> (Dataset, Vec<Class>) {
+    progress: &dyn Progress,
+) -> Option<(Dataset, Vec<Class>)> {
     let classes = target.classes(table, turn);
     let columns = attributes.iter().map(|attribute| (attribute.name.as_str(), attribute.domain()));
     let mut dataset = Dataset::new(columns, classes.iter().map(Class::to_string).collect());
     for (standing, class) in samples(table, turn, extent, target) {
+        if progress.is_stopped() {
+            return None;
+        }
         let class = classes.binary_search(&class).expect("the classes of the table are listed");
         dataset.push(attributes.iter().map(|attribute| attribute.value(&standing.placement())), class as u8);
     }
-    (dataset, classes)
+    Some((dataset, classes))
 }

@@ -18,7 +18,7 @@ fn table(tables: &Tables) -> &Table {
 
 /// Counts by class, draw, zero, one, ..., sixteen.
 fn counts(tables: &Tables, extent: Extent) -> Vec<usize> {
-    let (dataset, classes) = dataset(table(tables), Color::Black, &[], extent, Target::Distance);
+    let (dataset, classes) = dataset(table(tables), Color::Black, &[], extent, Target::Distance, &()).unwrap();
     assert_eq!((classes[0], classes[17]), (Class::Draw, Class::Loss(Some(16))));
     dataset.class_counts()
 }
@@ -89,7 +89,7 @@ fn the_canonical_set_is_the_published_one_row_by_row() {
 fn the_published_attributes_tell_all_positions_apart_but_for_two_mirrors() {
     let tables = krk();
     let attributes = Attribute::named(b"KkR", PUBLISHED).unwrap();
-    let (dataset, _) = dataset(table(&tables), Color::Black, &attributes, Extent::Full, Target::Distance);
+    let (dataset, _) = dataset(table(&tables), Color::Black, &attributes, Extent::Full, Target::Distance, &()).unwrap();
     let mut vectors = BTreeMap::new();
     for row in 0..dataset.rows() {
         let vector: Vec<u8> = dataset.row(row).collect();

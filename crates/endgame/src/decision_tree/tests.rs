@@ -15,7 +15,7 @@ fn krk() -> Tables {
 fn learn(tables: &Tables, method: &str, attributes: Vec<Attribute>, extent: Extent) -> (DecisionTree, Dataset) {
     let Learner::Tree(grow) = METHODS.find(method).unwrap().learner else { panic!("{method} grows no tree") };
     let lesson = Lesson { attributes, extent, target: Target::Distance, seed: 1 };
-    lesson.tree(tables.get("KRK".parse().unwrap()).unwrap(), method, grow)
+    lesson.tree(tables.get("KRK".parse().unwrap()).unwrap(), method, grow, &()).unwrap()
 }
 
 fn published() -> Vec<Attribute> {

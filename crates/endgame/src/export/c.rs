@@ -1,10 +1,10 @@
 //! C: the tree as a table, C99 without a header; rules as numbers that are followed.
 
-use super::{Language, RuleSource, classes, flat, head, lines, pieces, places};
+use super::{Language, RuleSource, classes, flat, lines, places};
 use crate::attributes::Attribute;
 use crate::decision_tree::DecisionTree;
 
-pub static C: Language = Language { name: "c", extension: "c", write, write_rules };
+pub static C: Language = Language { name: "c", extension: "c", comment: "//", positions, tree, rules };
 
 const MEASURES: &str = include_str!("measures.c");
 const FOLLOW: &str = include_str!("follow.c");
@@ -27,28 +27,19 @@ int predict_canonical(const unsigned char *squares) {
 }
 ";
 
-fn write(tree: &DecisionTree) -> String {
+fn tree(tree: &DecisionTree) -> String {
+    let (classes, numbers) = (classes(tree), lines(&flat(tree)));
+    format!("const char *const CLASSES[] = {{{classes}}};\n\nstatic const int TREE[] = {{\n{numbers}}};\n\n{LOOKUP}")
+}
+
+fn rules(RuleSource { width, parts, rules, .. }: &RuleSource) -> String {
     format!(
-        "{head}\n{begin}const char *const CLASSES[] = {{{classes}}};\n\nstatic const int TREE[] = {{\n{tree}}};\n\n{LOOKUP}",
-        head = head(tree, "//"),
-        begin = begin(&pieces(tree), &tree.attributes),
-        classes = classes(tree),
-        tree = lines(&flat(tree)),
+        "enum {{ WIDTH = {width} }};\nstatic const int PARTS[] = {{\n{parts}}};\n\
+        static const int RULES[] = {{\n{rules}}};\n\n{FOLLOW}"
     )
 }
 
-fn write_rules(source: &RuleSource) -> String {
-    let RuleSource { attributes, width, parts, rules, .. } = source;
-    format!(
-        "{head}\n{begin}enum {{ WIDTH = {width} }};\nstatic const int PARTS[] = {{\n{parts}}};\n\
-        static const int RULES[] = {{\n{rules}}};\n\n{FOLLOW}",
-        head = source.head("//"),
-        begin = begin(&source.pieces(), attributes),
-    )
-}
-
-/// Everything about positions: the pieces, and the attributes by their numbers.
-fn begin(pieces: &str, attributes: &[Attribute]) -> String {
+fn positions(pieces: &str, attributes: &[Attribute]) -> String {
     let case = |(number, attribute): (usize, &Attribute)| {
         let (function, places) = (attribute.measure.function, places(attribute));
         format!("    case {number}: return {function}(at, (const int[]){{{places}}}); /* {} */\n", attribute.name)
@@ -56,7 +47,7 @@ fn begin(pieces: &str, attributes: &[Attribute]) -> String {
     let cases: String = attributes.iter().enumerate().map(case).collect();
     let count = pieces.len();
     format!(
-        "{MEASURES}\n#define COUNT {count}\nstatic const char PIECES[] = \"{pieces}\";\n\n\
+        "\n{MEASURES}\n#define COUNT {count}\nstatic const char PIECES[] = \"{pieces}\";\n\n\
         static int attribute(int number, const struct placement *at) {{\n    switch (number) {{\n{cases}    }}\n    \
         return 0;\n}}\n\n"
     )

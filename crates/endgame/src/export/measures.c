@@ -174,8 +174,21 @@ MEASURE(corner_of_colour) {
     int is_dark = (SQUARE(0) % 8 + SQUARE(0) / 8) % 2 == 0;
     return smaller(king_steps(SQUARE(1), is_dark ? 0 : 7), king_steps(SQUARE(1), is_dark ? 63 : 56));
 }
+MEASURE(steps_to_corner_of_colour) {
+    int is_dark = (SQUARE(0) % 8 + SQUARE(0) / 8) % 2 == 0, file = SQUARE(1) % 8;
+    int along = SQUARE(1) / 8 + (is_dark ? file : 7 - file);
+    return smaller(along, 14 - along);
+}
 MEASURE(same_colour) { return (distance_file(at, of) + distance_rank(at, of)) % 2 == 0; }
 MEASURE(promotion_steps) { return king_steps(SQUARE(0), square_of_promotion(at, of[0])); }
+MEASURE(worth) {
+    switch (lower(at->pieces[of[0]])) {
+    case 'q': return 9;
+    case 'r': return 5;
+    case 'b': case 'n': return 3;
+    default: return 1;
+    }
+}
 MEASURE(promotion_distance) { return king_steps(SQUARE(0), square_of_promotion(at, of[1])); }
 MEASURE(in_square) {
     int steps = smaller(promotion_steps(at, of + 1), 5);

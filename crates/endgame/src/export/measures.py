@@ -210,12 +210,23 @@ def corner_of_colour(at, of):
     return min(king_steps(king, corner) for corner in corners)
 
 
+def steps_to_corner_of_colour(at, of):
+    bishop, king = at.squares[of[0]], at.squares[of[1]]
+    is_dark = (bishop % 8 + bishop // 8) % 2 == 0
+    along = king // 8 + (king % 8 if is_dark else 7 - king % 8)
+    return min(along, 14 - along)
+
+
 def same_colour(at, of):
     return int((distance_file(at, of) + distance_rank(at, of)) % 2 == 0)
 
 
 def promotion_steps(at, of):
     return king_steps(at.squares[of[0]], square_of_promotion(at, of[0]))
+
+
+def worth(at, of):
+    return {"q": 9, "r": 5, "b": 3, "n": 3}.get(at.pieces[of[0]].lower(), 1)
 
 
 def promotion_distance(at, of):

@@ -1,10 +1,10 @@
 //! Python: the tree as a table, rules as numbers that are followed.
 
-use super::{Language, RuleSource, classes, flat, head, lines, pieces, places};
+use super::{Language, RuleSource, classes, flat, lines, places};
 use crate::attributes::Attribute;
 use crate::decision_tree::DecisionTree;
 
-pub static PYTHON: Language = Language { name: "python", extension: "py", write, write_rules };
+pub static PYTHON: Language = Language { name: "python", extension: "py", comment: "#", positions, tree, rules };
 
 const MEASURES: &str = include_str!("measures.py");
 const FOLLOW: &str = include_str!("follow.py");
@@ -25,31 +25,19 @@ def predict_canonical(squares):
     return predict(canonical(PIECES, squares))
 ";
 
-fn write(tree: &DecisionTree) -> String {
-    format!(
-        "{head}\n\n{begin}CLASSES = [{classes}]\nTREE = [\n{tree}]\n\n\n{LOOKUP}",
-        head = head(tree, "#"),
-        begin = begin(&pieces(tree), &tree.attributes),
-        classes = classes(tree),
-        tree = lines(&flat(tree)),
-    )
+fn tree(tree: &DecisionTree) -> String {
+    format!("CLASSES = [{}]\nTREE = [\n{}]\n\n\n{LOOKUP}", classes(tree), lines(&flat(tree)))
 }
 
-fn write_rules(source: &RuleSource) -> String {
-    let RuleSource { attributes, width, parts, rules, .. } = source;
-    format!(
-        "{head}\n\n{begin}WIDTH = {width}\nPARTS = [\n{parts}]\nRULES = [\n{rules}]\n\n\n{FOLLOW}",
-        head = source.head("#"),
-        begin = begin(&source.pieces(), attributes),
-    )
+fn rules(RuleSource { width, parts, rules, .. }: &RuleSource) -> String {
+    format!("WIDTH = {width}\nPARTS = [\n{parts}]\nRULES = [\n{rules}]\n\n\n{FOLLOW}")
 }
 
-/// Everything about positions: the pieces, and the attributes by their numbers.
-fn begin(pieces: &str, attributes: &[Attribute]) -> String {
+fn positions(pieces: &str, attributes: &[Attribute]) -> String {
     let entry = |attribute: &Attribute| {
         let (function, places) = (attribute.measure.function, places(attribute));
         format!("    ({function}, [{places}]),  # {}\n", attribute.name)
     };
     let entries: String = attributes.iter().map(entry).collect();
-    format!("{MEASURES}\n\nPIECES = \"{pieces}\"\nATTRIBUTES = [\n{entries}]\n")
+    format!("\n\n{MEASURES}\n\nPIECES = \"{pieces}\"\nATTRIBUTES = [\n{entries}]\n")
 }

@@ -3,12 +3,12 @@
 //! The work wrote a function for each branch of the second level, because a method of Java may not be larger than 64 KB,
 //! and one that finds the function by the first two questions (specification, 3.4).
 
-use super::{Language, RuleSource, classes, flat, head, lines, pieces, places};
+use super::{Language, RuleSource, classes, flat, lines, places};
 use crate::attributes::Attribute;
 use crate::decision_tree::DecisionTree;
 use crate::tree::Node;
 
-pub static RUST: Language = Language { name: "rust", extension: "rs", write, write_rules };
+pub static RUST: Language = Language { name: "rust", extension: "rs", comment: "//", positions, tree, rules };
 
 const MEASURES: &str = include_str!("../attributes/measures.rs");
 const FOLLOW: &str = include_str!("follow.rs");
@@ -42,14 +42,12 @@ pub fn predict_by_table(squares: &[u8; PIECES.len()]) -> Option<usize> {
 }
 ";
 
-fn write(tree: &DecisionTree) -> String {
+fn tree(tree: &DecisionTree) -> String {
     let writer = Writer { tree };
     let numbers = flat(tree);
     format!(
-        "{head}{begin}pub const CLASSES: [&str; {classes_count}] = [{classes}];\n\n\
+        "pub const CLASSES: [&str; {classes_count}] = [{classes}];\n\n\
         static TREE: [i32; {length}] = [\n{numbers}];\n\n{LOOKUP}\n{board}",
-        head = head(tree, "//"),
-        begin = begin(&pieces(tree), &tree.attributes),
         classes_count = tree.classes.len(),
         classes = classes(tree),
         length = numbers.len(),
@@ -58,18 +56,14 @@ fn write(tree: &DecisionTree) -> String {
     )
 }
 
-fn write_rules(source: &RuleSource) -> String {
-    let RuleSource { attributes, count, width, parts, rules, .. } = source;
+fn rules(RuleSource { count, width, parts, rules, .. }: &RuleSource) -> String {
     format!(
-        "{head}{begin}const WIDTH: usize = {width};\nstatic PARTS: &[i32] = &[\n{parts}];\n\
-        const RULE_COUNT: usize = {count};\nstatic RULES: &[i32] = &[\n{rules}];\n\n{FOLLOW}",
-        head = source.head("//"),
-        begin = begin(&source.pieces(), attributes),
+        "const WIDTH: usize = {width};\nstatic PARTS: &[i32] = &[\n{parts}];\n\
+        const RULE_COUNT: usize = {count};\nstatic RULES: &[i32] = &[\n{rules}];\n\n{FOLLOW}"
     )
 }
 
-/// Everything about positions: the pieces, and the attributes by their numbers.
-fn begin(pieces: &str, attributes: &[Attribute]) -> String {
+fn positions(pieces: &str, attributes: &[Attribute]) -> String {
     let call = |(number, attribute): (usize, &Attribute)| format!("        {number} => {},\n", call(attribute));
     let calls: String = attributes.iter().enumerate().map(call).collect();
     let count = pieces.len();

@@ -9,7 +9,7 @@ use super::*;
 use crate::attributes::{PUBLISHED, Standing};
 use crate::class::Class;
 use crate::dataset::{Extent, Target, samples};
-use crate::induction::{Criterion, Lesson, grow};
+use crate::induction::Lesson;
 use crate::material::Material;
 use crate::table::Tables;
 
@@ -120,7 +120,7 @@ pub(super) fn run(language: &str, source: &str, input: &[u8]) -> Option<Vec<u8>>
 }
 
 fn exported(tree: &DecisionTree, language: &str, driver: &str) -> String {
-    (LANGUAGES.find(language).unwrap().write)(tree) + driver
+    LANGUAGES.find(language).unwrap().write(tree) + driver
 }
 
 /// The tree of 2006 and every legal position of its ending, with the class as it stands and mapped, plus one.
@@ -130,7 +130,7 @@ fn golden() -> (DecisionTree, Vec<u8>, Vec<(u8, u8)>) {
     let table = tables.get(material).unwrap();
     let attributes = Attribute::named(b"KkR", PUBLISHED).unwrap();
     let lesson = Lesson { attributes, extent: Extent::Canonical, target: Target::Distance, seed: 1 };
-    let (tree, _) = lesson.tree(table, "id3", |dataset, rows| grow(dataset, rows, Criterion::Gain));
+    let (tree, _) = lesson.by_heart(table);
     let index = |class: Option<Class>| {
         class.map_or(0, |class| tree.classes.iter().position(|other| *other == class).unwrap() as u8 + 1)
     };

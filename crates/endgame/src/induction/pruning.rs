@@ -3,6 +3,7 @@
 use super::gain::Counts;
 use super::{Criterion, grow, split};
 use crate::dataset::Dataset;
+use crate::table::Progress;
 use crate::tree::Node;
 
 /// One row in so many is held out.
@@ -10,11 +11,11 @@ const HELD_OUT: usize = 3;
 
 /// A tree of two thirds of the rows, in which each subtree that does no better than a leaf on the rest is one. What takes
 /// a missing branch is taken for what most rows there are.
-pub fn pruned(dataset: &Dataset, mut rows: Vec<u32>, criterion: Criterion) -> Node {
+pub fn pruned(dataset: &Dataset, mut rows: Vec<u32>, criterion: Criterion, progress: &dyn Progress) -> Option<Node> {
     let held_out = rows.split_off(rows.len() - rows.len() / HELD_OUT);
-    let mut tree = grow(dataset, rows.clone(), criterion);
+    let mut tree = grow(dataset, rows.clone(), criterion, progress)?;
     prune(&mut tree, dataset, &rows, &held_out);
-    tree
+    Some(tree)
 }
 
 /// From the leaves up; tells how many of those held out the node is wrong about.

@@ -1,3 +1,5 @@
+use std::sync::Mutex;
+
 use super::*;
 use crate::tree::TreeSize;
 
@@ -30,6 +32,10 @@ fn all_rows(dataset: &Dataset) -> Vec<u32> {
     (0..dataset.rows() as u32).collect()
 }
 
+fn grown(dataset: &Dataset, criterion: Criterion) -> Node {
+    grow(dataset, all_rows(dataset), criterion, &()).unwrap()
+}
+
 #[test]
 fn the_gains_are_those_that_quinlan_prints() {
     let (dataset, rows) = (mornings(), all_rows(&mornings()));
@@ -45,7 +51,7 @@ fn the_gains_are_those_that_quinlan_prints() {
 #[test]
 fn the_tree_is_that_which_quinlan_prints() {
     let dataset = mornings();
-    let tree = grow_of_all(&dataset, Criterion::Gain);
+    let tree = grown(&dataset, Criterion::Gain);
     assert_eq!(tree.size(), TreeSize { inner: 3, leaves: 5, nulls: 0, depth: 2 });
     let asked = |node: &Node| match node {
         Node::Split { column, .. } => dataset.columns[usize::from(*column)].name.clone(),
@@ -63,7 +69,7 @@ fn of_equal_questions_the_first_is_asked_and_empty_branches_are_missing() {
     let mut dataset = Dataset::new([("one", 3), ("same", 3)], vec!["a".to_owned(), "b".to_owned()]);
     (0..2).for_each(|value| dataset.push([value, value], value));
     for criterion in [Criterion::Gain, Criterion::GainRatio] {
-        let tree = grow_of_all(&dataset, criterion);
+        let tree = grown(&dataset, criterion);
         let branches = vec![Some(Node::Leaf(0)), Some(Node::Leaf(1)), None];
         assert_eq!(tree, Node::Split { column: 0, branches });
         assert_eq!(tree.classify(|_| 2), None);
@@ -76,7 +82,7 @@ fn what_no_single_question_tells_is_a_leaf() {
     for (left, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         dataset.push([left, right], left ^ right);
     }
-    assert_eq!(grow_of_all(&dataset, Criterion::Gain), Node::Leaf(0));
+    assert_eq!(grown(&dataset, Criterion::Gain), Node::Leaf(0));
 }
 
 /// A column of names tells everything by information gain, and nothing that generalises.
@@ -84,7 +90,7 @@ fn what_no_single_question_tells_is_a_leaf() {
 fn gain_ratio_does_not_ask_for_names() {
     let mut dataset = Dataset::new([("day", 14), ("cause", 2)], vec!["a".to_owned(), "b".to_owned()]);
     (0..14).for_each(|day| dataset.push([day, day % 2], day % 2));
-    let asked = |criterion| match grow_of_all(&dataset, criterion) {
+    let asked = |criterion| match grown(&dataset, criterion) {
         Node::Split { column, .. } => column,
         Node::Leaf(_) => panic!("the classes are mixed"),
     };
@@ -101,9 +107,48 @@ fn pruning_takes_back_what_was_learned_by_heart() {
         dataset.push([cause, (row * 5 % 49) as u8], class);
     }
     let rows = dataset.shuffled(1);
-    let grown = grow(&dataset, rows.clone(), Criterion::Gain);
-    let tree = pruned(&dataset, rows, Criterion::Gain);
-    assert!(grown.size().leaves > 50);
+    let by_heart = grow(&dataset, rows.clone(), Criterion::Gain, &()).unwrap();
+    let tree = pruned(&dataset, rows, Criterion::Gain, &()).unwrap();
+    assert!(by_heart.size().leaves > 50);
     assert_eq!(tree.size(), TreeSize { inner: 1, leaves: 2, nulls: 0, depth: 1 });
     assert_eq!([0, 1].map(|cause| tree.classify(|_| cause)), [Some(0), Some(1)]);
+}
+
+/// Hears how far a tree is, and has enough of it after so many rows.
+struct Impatient {
+    most: u64,
+    heard: Mutex<Vec<u64>>,
+}
+
+impl Impatient {
+    fn after(most: u64) -> Impatient {
+        Impatient { most, heard: Mutex::default() }
+    }
+}
+
+impl Progress for Impatient {
+    fn advance(&self, done: u64, of: u64) {
+        assert!(done <= of);
+        self.heard.lock().unwrap().push(done);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.heard.lock().unwrap().last().is_some_and(|&done| done >= self.most)
+    }
+}
+
+#[test]
+fn a_tree_that_is_not_wanted_any_more_is_none() {
+    let dataset = mornings();
+    let patient = Impatient::after(u64::MAX);
+    let tree = grow(&dataset, all_rows(&dataset), Criterion::Gain, &patient);
+    assert_eq!(tree, Some(grown(&dataset, Criterion::Gain)));
+    let heard = patient.heard.into_inner().unwrap();
+    assert!(heard.is_sorted() && heard.last() == Some(&14), "{heard:?}");
+    for most in 1..=12 {
+        assert_eq!(grow(&dataset, all_rows(&dataset), Criterion::Gain, &Impatient::after(most)), None, "{most}");
+    }
+    let learn: GrowTree = |dataset, rows, progress| grow(dataset, rows, Criterion::Gain, progress);
+    assert_eq!(cross_validation(&dataset, learn, 7, 1, &Impatient::after(3)), None);
+    assert!(cross_validation(&dataset, learn, 7, 1, &Impatient::after(u64::MAX)).is_some());
 }

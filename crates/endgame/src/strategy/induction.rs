@@ -8,7 +8,9 @@
 //! instead: a rule is added that tells the two apart.
 //!
 //! First a sample of positions is looked at, and how much each move wastes by the table; that is quick, and gives most of the
-//! rules. Then all positions are, until the list wins them.
+//! rules. Then all positions are, until the list wins them: in an ending of many positions from the end backwards, since
+//! nothing is won as long as the last moves before the mate are not right. Where play leaves the positions of a stage, the
+//! table is believed.
 
 mod change;
 mod climb;
@@ -68,28 +70,74 @@ pub fn induce_rules(
     generator: &mut impl Rng,
     told: &mut Listener,
 ) -> Option<Strategy> {
-    let game = Game::new(material, tables);
-    let space = Space::of(&game);
-    let sample = rand::seq::index::sample(generator, game.len(), settings.sample.min(game.len())).into_vec();
-    let by_waste = Judge::new(&game, Kind::Waste, sample, settings.price);
-    let by_play = Judge::new(&game, Kind::Play, (0..game.len()).collect(), settings.price);
-    let first = if start.is_some() { 0 } else { settings.steps / 3 };
+    induce_with(material, &Game::new(material, tables), start, settings, generator, told)
+}
+
+fn induce_with(
+    material: Material,
+    game: &Game,
+    start: Option<&Strategy>,
+    settings: &RuleSettings,
+    generator: &mut impl Rng,
+    told: &mut Listener,
+) -> Option<Strategy> {
+    let space = &Space::of(game);
+    let mut search = Search { game, space, settings, generator, told, done: 0 };
     let mut rules = start.map_or_else(Vec::new, |start| start.rules_about(&game.quantities));
-    for (judge, steps, before) in [(&by_waste, first, 0), (&by_play, settings.steps - first, first)] {
+    if start.is_none() {
+        let sample = game.sample(settings.sample, search.generator);
+        let by_waste = Judge::new(game, Kind::Waste, sample, settings.price);
+        rules = search.climb(&by_waste, rules, settings.steps / 3, |_| false)?;
+    }
+    let stages = game.stages();
+    for (number, &moves) in stages.iter().enumerate() {
+        let by_play = Judge::new(game, Kind::Play, game.within(moves), settings.price);
+        let (is_last, left) = (number + 1 == stages.len(), settings.steps - search.done);
+        let steps = if is_last { left } else { left / (stages.len() - number) as u32 };
+        rules = search.climb(&by_play, rules, steps, |price| !is_last && price.unwon == 0.0)?;
+    }
+    let by_play = Judge::new(game, Kind::Play, game.within(u32::MAX), settings.price);
+    let rules = Climb::new(game, &by_play, space, rules, 1).pruned();
+    Some(strategy(material, &game.quantities, rules))
+}
+
+/// What a search goes on with from one judge to the next.
+struct Search<'a, 'b, R> {
+    game: &'a Game,
+    space: &'a Space,
+    settings: &'a RuleSettings,
+    generator: &'a mut R,
+    told: &'a mut Listener<'b>,
+    /// Lists that were tried.
+    done: u32,
+}
+
+impl<R: Rng> Search<'_, '_, R> {
+    /// Tries so many lists, or until one will do, and returns the best; `None` if it was not to go on.
+    fn climb(
+        &mut self,
+        judge: &Judge,
+        rules: Vec<Rule>,
+        steps: u32,
+        will_do: impl Fn(&Price) -> bool,
+    ) -> Option<Vec<Rule>> {
         if steps == 0 {
-            continue;
+            return Some(rules);
         }
-        let mut climb = Climb::new(&game, judge, &space, rules, settings.memory);
+        let mut climb = Climb::new(self.game, judge, self.space, rules, self.settings.memory);
         for step in 0..steps {
-            climb.step(step as usize, generator);
-            if !told(u64::from(before + step) + 1, u64::from(settings.steps), so_far(climb.best(), judge.kind)) {
+            if will_do(&climb.best().0) {
+                break;
+            }
+            climb.step(step as usize, self.generator);
+            self.done += 1;
+            let so_far = so_far(climb.best(), judge.kind);
+            if !(self.told)(u64::from(self.done), u64::from(self.settings.steps), so_far) {
                 return None;
             }
         }
-        rules = climb.into_best();
+        Some(climb.into_best())
     }
-    let rules = Climb::new(&game, &by_play, &space, rules, 1).pruned();
-    Some(strategy(material, &game.quantities, rules))
 }
 
 impl Strategy {

@@ -9,6 +9,7 @@
 
 mod account;
 mod induction;
+mod oracle;
 mod proof;
 mod quantity;
 mod rule;
@@ -19,7 +20,8 @@ mod words;
 
 pub use account::{CounterExample, RuleAccount, accounts};
 pub use induction::{Listener, RuleSettings, RulesSoFar, induce_rules};
-pub use proof::{Comparison, FIFTY_MOVES, Failure, Line, Proof, Summary};
+pub use oracle::ProvedRules;
+pub use proof::{Comparison, FIFTY_MOVES, Failure, Line, Proof, Summary, proofs_of_promotions};
 pub use quantity::Quantity;
 pub use rule::{Aim, Condition, Rule, Test};
 pub use shipped::shipped;

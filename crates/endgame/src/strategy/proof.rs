@@ -7,8 +7,8 @@
 
 use std::num::NonZeroUsize;
 
-use super::Strategy;
 use super::symmetry::Placements;
+use super::{Strategy, shipped};
 use crate::material::Material;
 use crate::small::SmallPosition;
 use crate::table::{Outcome, Progress, Table};
@@ -53,14 +53,31 @@ pub struct Comparison {
     pub mean_excess: f64,
 }
 
+/// What the program's strategies make of the endings that a promotion leads to: promoted to something that there are no
+/// rules for, a pawn counts as lost.
+pub fn proofs_of_promotions(material: Material, threads: NonZeroUsize) -> Vec<Proof> {
+    let conversions = material.conversions().into_iter().filter(|_| material.has_pawns());
+    conversions.filter_map(shipped).map(|strategy| Proof::of(&strategy, &[], threads, &())).collect()
+}
+
 impl Proof {
     /// Follows the strategy through all positions, on so many threads. Where play leaves the ending, by a promotion, the
     /// proofs of other strategies say what comes of it.
     pub fn of(strategy: &Strategy, others: &[&Proof], threads: NonZeroUsize, progress: &dyn Progress) -> Proof {
+        Proof::unless_stopped(strategy, others, threads, progress).expect("nobody stops it")
+    }
+
+    /// The same for whoever may lose interest: `None` once `progress` has said so.
+    pub fn unless_stopped(
+        strategy: &Strategy,
+        others: &[&Proof],
+        threads: NonZeroUsize,
+        progress: &dyn Progress,
+    ) -> Option<Proof> {
         let placements = Placements::new(strategy.material);
-        let ways = Ways::of(strategy, others, &placements, threads, progress);
+        let ways = Ways::of(strategy, others, &placements, threads, progress)?;
         let moves = ways.longest();
-        Proof { material: strategy.material, placements, ways, moves }
+        Some(Proof { material: strategy.material, placements, ways, moves })
     }
 
     /// White's moves to mate at worst from a position of this ending with White to move; `None` where there is a way on

@@ -46,7 +46,7 @@ fn four_pieces_are_known_too() {
 #[test]
 fn they_decide_a_search() {
     let tables = tables();
-    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::shipped(Variant::Chess));
+    let mut searcher = Searcher::new(Settings::default(), AnyEvaluator::tables(Variant::Chess));
     searcher.set_oracle(Some(Arc::new(tables)));
     let mut search = |record: &GameRecord, depth| {
         let limits = Limits { depth: Some(depth), ..Limits::default() };

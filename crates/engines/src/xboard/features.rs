@@ -18,7 +18,7 @@ pub struct Features {
     memory: bool,
     smp: bool,
     pub variants: Vec<String>,
-    offers: Vec<Offer>,
+    pub offers: Vec<Offer>,
     /// What the program is to be told about its features.
     pub answers: Vec<String>,
     pub is_done: bool,

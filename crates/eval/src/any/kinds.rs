@@ -5,6 +5,9 @@ use hetman_rules::Variant;
 
 use crate::AnyEvaluator;
 
+/// The network that judges by the inputs of Giraffe.
+pub const GIRAFFE: &str = "giraffe";
+
 /// A kind of evaluator that needs nothing but the variant.
 pub struct EvaluatorKind {
     pub name: &'static str,
@@ -24,7 +27,22 @@ pub const SHIPPED: &str = "shipped";
 
 pub static EVALUATORS: Registry<EvaluatorKind> = Registry::new(&[
     &EvaluatorKind { name: SHIPPED, help: "What this program has learned.", build: AnyEvaluator::shipped },
+    &EvaluatorKind {
+        name: GIRAFFE,
+        help: "The network of Giraffe in chess, what ships in other variants.",
+        build: AnyEvaluator::giraffe,
+    },
     &EvaluatorKind { name: "material", help: "Pieces at their classical values.", build: AnyEvaluator::material },
+    &EvaluatorKind {
+        name: "tables",
+        help: "Square tables, which explain every value exactly.",
+        build: AnyEvaluator::tables,
+    },
+    &EvaluatorKind {
+        name: "network",
+        help: "A network learned from games that the square tables played.",
+        build: AnyEvaluator::network,
+    },
 ]);
 
 /// The names of all evaluators.

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::model::{Activation, Initial, Network};
+use crate::model::{Activation, Grouped, Initial, Network};
 use crate::{FeatureSet, Model, ReadsPositions};
 
 const SUMS: [FeatureSet; 5] = [
@@ -119,6 +119,27 @@ fn other_nets_are_kept_as_they_are_and_rubbish_is_refused() {
     let linear = linear(Variant::Chess, FeatureSet::THESIS_45, 1.0);
     assert!(matches!(AnyEvaluator::exact(linear), AnyEvaluator::Net(_)));
     assert!(AnyEvaluator::from_bytes(b"rubbish").is_err());
+}
+
+/// In floats, a grouped network says what it says in doubles.
+#[test]
+fn a_grouped_network_is_asked_in_floats() {
+    let network = Grouped::new(&[(19, 19), (216, 27), (128, 16)], &[64], Activation::Bipolar).unwrap();
+    let mut model = Model::zero(Arc::new(network));
+    let generator = &mut ChaCha8Rng::seed_from_u64(8);
+    Initial::FanOut.apply(&mut model, generator).unwrap();
+    model.parameters_mut().iter_mut().for_each(|parameter| *parameter *= 2.0);
+    let net = Net::new(Variant::Chess, FeatureSet::GIRAFFE_363, model, Default::default()).unwrap();
+    let floats = AnyEvaluator::of_net(net.clone());
+    assert!(
+        matches!(floats, AnyEvaluator::Floats(_))
+            && matches!(AnyEvaluator::exact(net.clone()), AnyEvaluator::Floats(_))
+    );
+    follow(&floats, &game(Variant::Chess, 9), &mut |found| {
+        let apart = found.followed.0 - value(&net, &found.position);
+        assert!(apart.abs() < 1e-4, "{apart} at {}", found.position.fen());
+    });
+    assert!((floats.centipawns_per_unit() - net.centipawns_per_unit()).abs() < 1e-9);
 }
 
 /// What another crate might bring: it counts the moves it is told of.

@@ -24,6 +24,7 @@ pub fn explain(classic: &Classic, board: &Board) -> Explanation {
         method: Method::Exact,
         terms: contributions(classic, board, &difference([white, black])),
         breakdown: Some(breakdown),
+        outputs: None,
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod attacks;
 mod layout;
+pub(super) mod moves;
 mod slots;
 
 use hetman_parameters::Named;
@@ -18,6 +19,7 @@ use attacks::AttackMaps;
 use layout::{PIECES, SQUARES};
 
 pub use layout::{GROUPS, Group};
+pub use moves::{MOVE_INPUTS, MoveFacts};
 
 /// Files and ranks from 0 to 1, and the longest way across the board as 1.
 const LINES: f64 = 7.0;
@@ -55,29 +57,43 @@ impl Features for Giraffe363 {
         SQUARES.end
     }
 
+    fn groups(&self, _: Variant) -> Vec<usize> {
+        GROUPS.iter().map(|group| group.inputs.len()).collect()
+    }
+
     fn read(&self, _: Variant, position: &dyn Position, into: &mut FeatureVector) {
-        let maps = AttackMaps::of(position.board());
-        let mut writer = Writer { next: 0, into };
-        push_position(position, &mut writer);
-        debug_assert_eq!(writer.next, PIECES.start);
-        slots::push_pieces(position, &maps, &mut writer);
-        debug_assert_eq!(writer.next, SQUARES.start);
-        for square in Square::ALL {
-            writer.push_all(maps.control(square));
-        }
-        debug_assert_eq!(writer.next, SQUARES.end);
+        push_all(position, |index, value| into.push(index, value));
+    }
+
+    fn read_floats(&self, _: Variant, position: &dyn Position, into: &mut [f32]) {
+        into.fill(0.0);
+        push_all(position, |index, value| into[index] = value as f32);
     }
 }
 
-/// Pushes inputs in their order.
-struct Writer<'a> {
-    next: usize,
-    into: &'a mut FeatureVector,
+/// Pushes the inputs of a position, whatever becomes of them.
+fn push_all(position: &dyn Position, push: impl FnMut(usize, f64)) {
+    let maps = AttackMaps::of(position.board());
+    let mut writer = Writer { next: 0, push };
+    push_position(position, &mut writer);
+    debug_assert_eq!(writer.next, PIECES.start);
+    slots::push_pieces(position, &maps, &mut writer);
+    debug_assert_eq!(writer.next, SQUARES.start);
+    for square in Square::ALL {
+        writer.push_all(maps.control(square));
+    }
+    debug_assert_eq!(writer.next, SQUARES.end);
 }
 
-impl Writer<'_> {
+/// Pushes inputs in their order.
+struct Writer<F> {
+    next: usize,
+    push: F,
+}
+
+impl<F: FnMut(usize, f64)> Writer<F> {
     fn push(&mut self, value: f64) {
-        self.into.push(self.next, value);
+        (self.push)(self.next, value);
         self.next += 1;
     }
 
@@ -104,7 +120,7 @@ fn mark(is_so: bool) -> f64 {
 }
 
 /// What is of the position as a whole.
-fn push_position(position: &dyn Position, writer: &mut Writer) {
+fn push_position(position: &dyn Position, writer: &mut Writer<impl FnMut(usize, f64)>) {
     let board = position.board();
     for color in Color::ALL {
         writer.push_all(COUNTED.map(|(role, full)| board.by_piece(role.of(color)).count() as f64 / full));

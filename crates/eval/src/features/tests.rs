@@ -57,7 +57,7 @@ fn exchanged(set: FeatureSet, values: &[f64]) -> Vec<f64> {
 
 fn is_symmetric(set: FeatureSet) -> bool {
     // Squares that share an input do not share it with their mirror images; Giraffe's inputs belong to one colour each.
-    ![FeatureSet::ONE_HOT_768_PRINTED, FeatureSet::GIRAFFE_363].contains(&set)
+    ![FeatureSet::ONE_HOT_768_PRINTED, FeatureSet::GIRAFFE_363, FeatureSet::GIRAFFE_MOVES].contains(&set)
 }
 
 #[test]

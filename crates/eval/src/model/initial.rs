@@ -1,7 +1,7 @@
 //! Weights before anything was learned.
 //!
 //! Sources: the states of the 2007 thesis (its specification, section 6) under their names there; the 2008 thesis
-//! starts with all weights 1. Slopes are not weights and stay as they are.
+//! starts with all weights 1; `fan_out` is Giraffe's (its specification, section 3). Slopes are not weights and stay as they are.
 
 use std::f64::consts::TAU;
 use std::fmt;
@@ -10,8 +10,8 @@ use std::str::FromStr;
 use hetman_rules::Quote;
 use rand::{Rng, RngExt};
 
-use super::Model;
 use super::linear::OMEGA;
+use super::{Block, Model};
 
 /// How weights are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +26,9 @@ pub enum Initial {
         mean: f64,
         deviation: f64,
     },
+    /// For rectified units: each weight normal with deviation sqrt(2 / n), where n is how many units of its matrix one input is
+    /// sent to; those of the output uniform to 0.01, biases 0.
+    FanOut,
     /// Weights leaving the material and checkmate inputs of the 45 features by their values, all others 0.01; to every
     /// weight noise of this standard deviation.
     Material {
@@ -45,8 +48,8 @@ const SMALL: f64 = 0.01;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum InitialError {
     #[error(
-        "unknown initial weights '{0}': choose ones, const_X, uniform or uniform_X (radius), normal, material or \
-         material_noise"
+        "unknown initial weights '{0}': choose ones, const_X, uniform or uniform_X (radius), normal, fan_out (for \
+         rectified units), material or material_noise"
     )]
     Unknown(Quote),
     #[error("initial weights by material are made for the 45 features, not for {0} inputs")]
@@ -62,12 +65,23 @@ impl Initial {
         }
         let blocks = model.blocks();
         for block in blocks.iter().filter(|block| block.name != OMEGA) {
+            let as_block = self.of_block(block);
             for (offset, index) in block.range().enumerate() {
                 let input = (block.start == 0).then_some(offset / block.columns);
-                model.parameters_mut()[index] = self.draw(input, generator);
+                model.parameters_mut()[index] = as_block.draw(input, generator);
             }
         }
         Ok(())
+    }
+
+    /// What it means for one matrix of weights.
+    fn of_block(self, block: &Block) -> Initial {
+        match self {
+            Initial::FanOut if block.name.ends_with("biases") => Initial::Constant(0.0),
+            Initial::FanOut if block.columns == 1 => Initial::Uniform { radius: SMALL },
+            Initial::FanOut => Initial::Normal { mean: 0.0, deviation: (2.0 / block.columns as f64).sqrt() },
+            other => other,
+        }
     }
 
     /// A weight, given the input it leaves if it leaves one.
@@ -76,6 +90,7 @@ impl Initial {
             Initial::Constant(value) => value,
             Initial::Uniform { radius } => radius * (2.0 * generator.random::<f64>() - 1.0),
             Initial::Normal { mean, deviation } => normal(mean, deviation, generator),
+            Initial::FanOut => unreachable!("each block has a distribution of its own"),
             Initial::Material { noise: 0.0 } => material(input),
             Initial::Material { noise } => normal(material(input), noise, generator),
         }
@@ -105,6 +120,7 @@ impl FromStr for Initial {
             "ones" => Ok(Initial::Constant(1.0)),
             "uniform" => Ok(Initial::Uniform { radius: SMALL }),
             "normal" => Ok(Initial::Normal { mean: SMALL, deviation: SMALL }),
+            "fan_out" => Ok(Initial::FanOut),
             "material" => Ok(Initial::Material { noise: 0.0 }),
             "material_noise" => Ok(Initial::Material { noise: SMALL }),
             _ => match text.split_once('_') {
@@ -127,6 +143,7 @@ impl fmt::Display for Initial {
             Initial::Uniform { radius } if *radius == SMALL => f.write_str("uniform"),
             Initial::Uniform { radius } => write!(f, "uniform_{radius}"),
             Initial::Normal { .. } => f.write_str("normal"),
+            Initial::FanOut => f.write_str("fan_out"),
             Initial::Material { noise: 0.0 } => f.write_str("material"),
             Initial::Material { .. } => f.write_str("material_noise"),
         }

@@ -63,8 +63,8 @@ impl Configurable for LinearKind {
 }
 
 impl ModelKind for LinearKind {
-    fn architecture(&self, inputs: usize, _settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
-        Ok(Arc::new(Linear { inputs }))
+    fn architecture(&self, groups: &[usize], _settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
+        Ok(Arc::new(Linear { inputs: groups.iter().sum() }))
     }
 
     fn prepare(&self, model: &mut Model, settings: &Settings) {

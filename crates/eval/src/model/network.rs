@@ -156,17 +156,17 @@ impl Configurable for NetworkKind {
 }
 
 /// Layers as a file of an experiment lists them: "[32, 16]".
-fn hidden_layers(text: &str) -> Option<Vec<usize>> {
+pub(super) fn unit_counts(text: &str) -> Option<Vec<usize>> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let layers: Option<Vec<usize>> = inner.split(',').map(|units| units.trim().parse().ok()).collect();
     layers.filter(|layers| layers.len() <= 8 && layers.iter().all(|units| (1..=4096).contains(units)))
 }
 
 impl ModelKind for NetworkKind {
-    fn architecture(&self, inputs: usize, settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
+    fn architecture(&self, groups: &[usize], settings: &Settings) -> Result<Arc<dyn Architecture>, ModelError> {
         let text = |key| settings.text(key).expect("it must be given");
-        let hidden = hidden_layers(&text("hidden")).ok_or_else(|| ModelError::Hidden(text("hidden").into()))?;
-        let sizes: Vec<usize> = [inputs].into_iter().chain(hidden).chain([1]).collect();
+        let hidden = unit_counts(&text("hidden")).ok_or_else(|| ModelError::Hidden(text("hidden").into()))?;
+        let sizes: Vec<usize> = [groups.iter().sum()].into_iter().chain(hidden).chain([1]).collect();
         let activation = text("squashing").parse().expect("it is one of the choices");
         let scale = settings.number("slope").expect("it has a default");
         Ok(Arc::new(Network::new(&sizes, activation, scale, settings.flag("biases"))?))

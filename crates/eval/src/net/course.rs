@@ -3,10 +3,9 @@
 //! The file is a net's without its weights, and in their place a table of them in single precision, a row for each moment:
 //! a dozen moments take less room than three nets.
 
-use safetensors::{Dtype, SafeTensors};
-
-use super::file::{self, Tensor, damaged, hash, parsed, text_of};
-use super::{Net, NetError};
+use super::container::{Content, Tensor, pack, parsed, text_of};
+use super::file::read_architecture;
+use super::{Net, NetError, Provenance};
 use crate::Model;
 use crate::model::Metadata;
 
@@ -81,31 +80,27 @@ impl Course {
             moment.rating.map_or_else(|| "-".to_owned(), |Rating { elo, error }| format!("{elo:.0}:{error:.0}"))
         };
         let mut metadata = self.net.metadata();
-        metadata.insert("format".to_owned(), FORMAT.to_owned());
         metadata.insert(GAMES.to_owned(), joined(self.moments.iter().map(|moment| moment.games.to_string()).collect()));
         metadata.insert(RATINGS.to_owned(), joined(self.moments.iter().map(rating).collect()));
-        let weights = self.moments.iter().flat_map(|moment| &moment.weights);
-        let tensor = Tensor {
-            name: MOMENTS.to_owned(),
-            dtype: Dtype::F32,
-            shape: vec![self.moments.len(), self.net.model().parameters().len()],
-            bytes: weights.flat_map(|weight| weight.to_le_bytes()).collect(),
-        };
-        metadata.insert("hash".to_owned(), hash(&metadata, vec![(MOMENTS, &tensor.bytes)]));
-        file::write(&metadata, &[tensor])
+        let shape = vec![self.moments.len(), self.net.model().parameters().len()];
+        let weights: Vec<f32> = self.moments.iter().flat_map(|moment| &moment.weights).copied().collect();
+        pack(FORMAT, metadata, &[Tensor::of(MOMENTS, shape, &weights)])
     }
 
     pub fn from_bytes(bytes: &[u8]) -> Result<Course, NetError> {
-        let (metadata, tensors) = file::open(bytes, FORMAT)?;
-        let model = Model::zero(file::read_architecture(&metadata)?);
-        let features = text_of(&metadata, "features").parse()?;
-        let net = Net::new(parsed(&metadata, "variant")?, features, model, file::read_provenance(&metadata)?)?;
-        let games: Vec<u64> = words(&metadata, GAMES, |word| word.parse().ok())?;
-        let ratings: Vec<Option<Rating>> = words(&metadata, RATINGS, read_rating)?;
-        let rows = read_rows(&tensors, games.len(), net.model().parameters().len())?;
+        let content = Content::read(bytes, &[FORMAT])?;
+        let metadata = content.metadata();
+        let model = Model::zero(read_architecture(metadata)?);
+        let features = text_of(metadata, "features").parse()?;
+        let net = Net::new(parsed(metadata, "variant")?, features, model, Provenance::read(metadata)?)?;
+        let games: Vec<u64> = words(metadata, GAMES, |word| word.parse().ok())?;
+        let ratings: Vec<Option<Rating>> = words(metadata, RATINGS, read_rating)?;
+        let columns = net.model().parameters().len();
         if ratings.len() != games.len() || games.is_empty() || !games.is_sorted_by(|before, after| before < after) {
-            return Err(NetError::Metadata { key: GAMES, text: text_of(&metadata, GAMES).into() });
+            return Err(NetError::Metadata { key: GAMES, text: text_of(metadata, GAMES).into() });
         }
+        let weights: Vec<f32> = content.numbers(MOMENTS, Some(vec![games.len(), columns]))?;
+        let rows = weights.chunks(columns.max(1)).map(<[f32]>::to_vec);
         let moment = |((games, weights), rating)| Moment { games, weights, rating };
         Ok(Course { net, moments: games.into_iter().zip(rows).zip(ratings).map(moment).collect() })
     }
@@ -124,21 +119,6 @@ fn read_rating(word: &str) -> Option<Option<Rating>> {
     }
     let (elo, error) = word.split_once(':')?;
     Some(Some(Rating { elo: elo.parse().ok()?, error: error.parse().ok()? }))
-}
-
-fn read_rows(tensors: &SafeTensors, rows: usize, columns: usize) -> Result<Vec<Vec<f32>>, NetError> {
-    let expected = vec![rows, columns];
-    let bad = || NetError::Tensor { name: MOMENTS.into(), dtype: "F32", expected: expected.clone() };
-    let tensor = tensors.tensor(MOMENTS).map_err(damaged)?;
-    if tensor.dtype() != Dtype::F32 || tensor.shape() != expected || columns == 0 {
-        return Err(bad());
-    }
-    let (numbers, _) = tensor.data().as_chunks::<4>();
-    let values: Vec<f32> = numbers.iter().map(|&number| f32::from_le_bytes(number)).collect();
-    if !values.iter().all(|value| value.is_finite()) {
-        return Err(NetError::NotFinite(MOMENTS.into()));
-    }
-    Ok(values.chunks(columns).map(<[f32]>::to_vec).collect())
 }
 
 #[cfg(test)]

@@ -25,18 +25,18 @@ pub enum FileError {
 }
 
 impl FileError {
-    pub(super) fn unreadable(path: &Path, reason: &io::Error) -> FileError {
+    pub(crate) fn unreadable(path: &Path, reason: &io::Error) -> FileError {
         FileError::Unreadable { path: path.to_owned(), reason: reason.to_string() }
     }
 
-    pub(super) fn in_file(path: &Path, problem: ExperimentError) -> FileError {
+    pub(crate) fn in_file(path: &Path, problem: ExperimentError) -> FileError {
         FileError::Wrong { path: path.to_owned(), problem }
     }
 }
 
 impl ExperimentError {
     /// The reader's own words, with the line it stopped at and what stands there.
-    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> ExperimentError {
+    pub(crate) fn of_toml(text: &str, error: &toml::de::Error) -> ExperimentError {
         let start = error.span().map_or(0, |span| span.start);
         let line = line_of(text, start);
         let written = text.lines().nth(line - 1).unwrap_or_default().trim();
@@ -55,7 +55,7 @@ impl ExperimentError {
     }
 
     /// The same problem when the file itself was right and the settings made it wrong.
-    pub(super) fn after_settings(self, settings: &[String]) -> ExperimentError {
+    pub(crate) fn after_settings(self, settings: &[String]) -> ExperimentError {
         let message = match self {
             ExperimentError::InText { message, .. } | ExperimentError::Setting { message, .. } => message,
         };

@@ -1,4 +1,4 @@
-//! Collections packed with gzip or Zstandard, recognised by their first bytes whatever the file is called.
+//! Collections packed with gzip, Zstandard or xz, recognised by their first bytes whatever the file is called.
 //!
 //! A few kilobytes can be packed so that they unpack to more than any memory holds. Games and positions never shrink
 //! like that, so unpacking ends with a sentence where it gives [`MOST_TIMES`] what was read.
@@ -8,9 +8,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTANDARD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+const XZ: &[u8] = &[0xfd, b'7', b'z', b'X', b'Z', 0];
+
+/// What unpacking xz may take of the memory; the highest of its usual levels needs 65 MiB.
+const XZ_MEMORY_KIB: u32 = 256 << 10;
 
 /// Games in plain text are packed to a tenth, the most alike of them to a fiftieth.
 const MOST_TIMES: u64 = 200;
@@ -33,9 +38,10 @@ enum UnpackError {
 /// The text inside: unpacked, or as it is where it was not packed.
 pub fn decompressed<'a>(mut input: impl Read + Send + 'a) -> io::Result<Box<dyn BufRead + Send + 'a>> {
     let mut head = Vec::new();
-    input.by_ref().take(ZSTANDARD.len() as u64).read_to_end(&mut head)?;
+    input.by_ref().take(XZ.len() as u64).read_to_end(&mut head)?;
     let is_gzip = head.starts_with(GZIP);
     let is_zstandard = head.starts_with(ZSTANDARD);
+    let is_xz = head.starts_with(XZ);
     let taken = Arc::new(AtomicU64::new(0));
     let counted = Counted { input: Cursor::new(head).chain(input), taken: Arc::clone(&taken) };
     let whole = BufReader::with_capacity(1 << 16, counted);
@@ -43,6 +49,9 @@ pub fn decompressed<'a>(mut input: impl Read + Send + 'a) -> io::Result<Box<dyn 
         Box::new(BufReader::new(Unpacked { decoder: MultiGzDecoder::new(whole), taken, given: 0 }))
     } else if is_zstandard {
         Box::new(BufReader::new(Unpacked { decoder: zstd::Decoder::with_buffer(whole)?, taken, given: 0 }))
+    } else if is_xz {
+        let decoder = XzReader::new_mem_limit(whole, true, XZ_MEMORY_KIB);
+        Box::new(BufReader::new(Unpacked { decoder, taken, given: 0 }))
     } else {
         Box::new(whole)
     })
@@ -114,6 +123,19 @@ mod tests {
             assert_eq!(refusal.kind(), io::ErrorKind::InvalidData);
             assert!(refusal.to_string().contains("more than 200 times its size"), "{refusal}");
         }
+    }
+
+    /// `printf 'e4\n' | xz -9`
+    const PACKED_WITH_XZ: &str = "fd377a585a000004e6d6b446020021011c00000010cf58cc01000265340a00006c59f81c870003c200011b030b2fb9101fb6f37d010000000004595a";
+
+    #[test]
+    fn xz_is_unpacked_and_damage_to_it_is_an_error() {
+        let byte = |digits: &[u8]| u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap();
+        let mut packed: Vec<u8> = PACKED_WITH_XZ.as_bytes().chunks(2).map(byte).collect();
+        assert_eq!(unpack(&packed).unwrap(), b"e4\n");
+        assert!(unpack(&packed[..packed.len() - 20]).is_err());
+        packed[30] ^= 1;
+        assert!(unpack(&packed).is_err());
     }
 
     #[test]

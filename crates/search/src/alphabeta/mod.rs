@@ -11,13 +11,14 @@ mod root;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use hetman_eval::{Evaluator, ThreadEvaluator};
-use hetman_rules::shakmaty::{KnownOutcome, Move};
-use hetman_rules::{Playable, key, key_between, key_foreseen};
+use hetman_rules::shakmaty::Move;
+use hetman_rules::{Playable, key};
 
 use crate::handicap::Handicap;
 use crate::history::{Context, Histories, PieceSquare};
+use crate::line::{LineKeys, Node, value_of_outcome};
 use crate::ordering::Scored;
-use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY, lost_at, won_at};
+use crate::score::{DRAW, EVALUATION_BOUND, MAX_PLY};
 use crate::see::PieceValues;
 use crate::table::{PackedMove, TranspositionTable};
 use crate::time::Budget;
@@ -27,8 +28,6 @@ pub use root::RootMove;
 
 /// Nodes between two looks at the clock: a fraction of a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 512;
-/// Draws by repetition and material are rare with more pieces than this on the board.
-const FEW_MEN: usize = 10;
 
 /// Everything the threads of one search share.
 pub struct Shared<'a, E> {
@@ -82,21 +81,6 @@ impl Default for Frame {
     }
 }
 
-/// A position of the line being searched and what is known of it on arrival.
-#[derive(Clone)]
-struct Node<P> {
-    position: P,
-    key: u64,
-    in_check: bool,
-}
-
-impl<P: Playable> Node<P> {
-    fn new(position: P, key: u64) -> Node<P> {
-        let in_check = position.is_check();
-        Node { position, key, in_check }
-    }
-}
-
 /// One thread's search.
 pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
     shared: &'a Shared<'a, E>,
@@ -108,12 +92,8 @@ pub struct Worker<'a, P: Playable, E: Evaluator + 'a> {
     frames: Vec<Frame>,
     /// Moves still to be tried, of all nodes of the line (see [`Picker`](crate::ordering::Picker)).
     moves: Vec<Scored>,
-    /// Keys of the game so far and of the line being searched.
-    keys: Vec<u64>,
-    /// Number of keys that belong to the game, the root included.
-    game_keys: usize,
-    /// Positions before this index cannot come again: a null move lies between.
-    reversible_from: usize,
+    /// Of the game so far and of the line being searched.
+    keys: LineKeys,
     pub root_moves: Vec<RootMove>,
     /// The line of MultiPV that is searched: root moves before it have theirs.
     pv_index: usize,
@@ -132,8 +112,6 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
         game_keys: &[u64],
         root_moves: Vec<RootMove>,
     ) -> Worker<'a, P, E> {
-        let mut keys = Vec::with_capacity(game_keys.len() + MAX_PLY + 8);
-        keys.extend_from_slice(game_keys);
         Worker {
             shared,
             evaluator: shared.evaluator.thread(),
@@ -142,9 +120,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
             thread,
             frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 4).collect(),
             moves: Vec::with_capacity(1024),
-            game_keys: keys.len(),
-            keys,
-            reversible_from: 0,
+            keys: LineKeys::new(game_keys, MAX_PLY + 8),
             root_moves,
             pv_index: 0,
             root_depth: 0,
@@ -205,18 +181,7 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
     /// Makes a move, which counts as a node; its key joins the line until [`take_back`](Worker::take_back).
     fn make(&mut self, here: &Node<P>, m: Move, ply: usize) -> Node<P> {
         self.count_node();
-        let foreseen = key_foreseen(&here.position, here.key, m);
-        if let Some(key) = foreseen {
-            self.shared.table.prefetch(key);
-        }
-        let mut child = here.clone();
-        child.position.play_unchecked(m);
-        child.key = foreseen.unwrap_or_else(|| {
-            let key = key_between(&here.position, here.key, &child.position);
-            self.shared.table.prefetch(key);
-            key
-        });
-        child.in_check = child.position.is_check();
+        let child = here.after(m, |key| self.shared.table.prefetch(key));
         self.keys.push(child.key);
         self.frames[ply].made = Some(PieceSquare::of(here.position.turn(), m));
         self.evaluator.push(&here.position, Some(m), &child.position);
@@ -230,20 +195,17 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
 
     /// Passes the move, where that is legal; undone by [`undo_null_move`](Worker::undo_null_move).
     fn do_null_move(&mut self, here: &Node<P>, ply: usize) -> Option<(Node<P>, usize)> {
-        let position = here.position.pass()?;
-        let key = key_between(&here.position, here.key, &position);
-        self.shared.table.prefetch(key);
-        self.keys.push(key);
+        let child = here.passed()?;
+        self.shared.table.prefetch(child.key);
+        let reversible_from = self.keys.pass(child.key);
         self.frames[ply].made = None;
-        self.evaluator.push(&here.position, None, &position);
-        let before = std::mem::replace(&mut self.reversible_from, self.keys.len() - 1);
-        Some((Node::new(position, key), before))
+        self.evaluator.push(&here.position, None, &child.position);
+        Some((child, reversible_from))
     }
 
     fn undo_null_move(&mut self, reversible_from: usize) {
         self.evaluator.pop();
-        self.keys.pop();
-        self.reversible_from = reversible_from;
+        self.keys.unpass(reversible_from);
     }
 
     /// The value where there is nothing to search: the search was stopped, the game is over or drawn, or the line is
@@ -256,48 +218,14 @@ impl<'a, P: Searchable, E: Evaluator> Worker<'a, P, E> {
         if position.is_variant_end() {
             return Some(value_of_outcome(position.variant_outcome().known(), position, ply));
         }
-        if self.is_drawn(here) {
+        if self.keys.is_drawn(here) {
             return Some(DRAW);
         }
         (ply >= MAX_PLY).then(|| self.evaluate(position))
     }
 
-    /// Whether the position at the end of the line is drawn by repetition, fifty moves or lack of material. One
-    /// repetition inside the tree is enough; positions of the game before the root must have stood twice.
-    fn is_drawn(&self, here: &Node<P>) -> bool {
-        let position = &here.position;
-        position.halfmoves() >= 100 && !(here.in_check && position.legal_moves().is_empty())
-            || self.is_repeated(position)
-            || position.board().occupied().count() <= FEW_MEN && position.is_insufficient_material()
-    }
-
-    fn is_repeated(&self, position: &P) -> bool {
-        let now = self.keys.len() - 1;
-        let oldest = now.saturating_sub(position.halfmoves() as usize).max(self.reversible_from);
-        let mut before_root = 0;
-        let mut index = now;
-        while index >= oldest + 2 {
-            index -= 2;
-            if self.keys[index] == self.keys[now] {
-                before_root += 1;
-                if index >= self.game_keys || before_root == 2 {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
     /// The value of a position without legal moves.
     fn finished(&self, position: &P, ply: usize) -> i32 {
         value_of_outcome(position.outcome().known(), position, ply)
-    }
-}
-
-fn value_of_outcome<P: Playable>(outcome: Option<KnownOutcome>, position: &P, ply: usize) -> i32 {
-    match outcome.and_then(KnownOutcome::winner) {
-        Some(winner) if winner == position.turn() => won_at(ply),
-        Some(_) => lost_at(ply),
-        None => DRAW,
     }
 }

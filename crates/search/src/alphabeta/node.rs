@@ -3,9 +3,9 @@
 use hetman_eval::Evaluator;
 use hetman_rules::shakmaty::{Move, Role};
 
-use super::quiescence::usable;
-use super::{Node, Worker};
+use super::Worker;
 use crate::history::Context;
+use crate::line::Node;
 use crate::ordering::{Hints, Picker, is_noisy};
 use crate::score::{
     DRAW, INFINITE, TB_WIN, TB_WIN_IN_MAX_PLY, is_win_or_loss, lost_at, value_from_tt, value_to_tt, won_at,
@@ -88,7 +88,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
             && !principal
             && entry.depth >= depth
             && (position.halfmoves() as i32) < tunables.tt_rule50
-            && let Some(value) = usable(&entry, alpha, beta, ply)
+            && let Some(value) = entry.settles(alpha, beta, ply)
         {
             return value;
         }

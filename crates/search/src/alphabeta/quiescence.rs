@@ -2,9 +2,10 @@
 
 use hetman_eval::{Evaluator, ThreadEvaluator};
 
-use super::{Node, Worker};
+use super::Worker;
+use crate::line::Node;
 use crate::ordering::{Hints, Picker};
-use crate::score::{DRAW, INFINITE, TB_WIN_IN_MAX_PLY, is_win_or_loss, value_from_tt, value_to_tt};
+use crate::score::{DRAW, INFINITE, TB_WIN_IN_MAX_PLY, is_win_or_loss, value_to_tt};
 use crate::table::{NO_EVALUATION, PackedMove, TableEntry};
 use crate::{Bound, Searchable};
 
@@ -45,7 +46,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         let entry = early.or_else(|| table.probe(here.key));
         if let Some(entry) = entry
             && beta - alpha == 1
-            && let Some(value) = usable(&entry, alpha, beta, ply)
+            && let Some(value) = entry.settles(alpha, beta, ply)
         {
             return value;
         }
@@ -112,15 +113,4 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         );
         best
     }
-}
-
-/// The stored value where it settles the window.
-pub(super) fn usable(entry: &TableEntry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
-    let value = value_from_tt(entry.value, ply);
-    let settles = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
-    };
-    settles.then_some(value)
 }

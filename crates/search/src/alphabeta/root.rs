@@ -6,8 +6,9 @@ use std::time::Duration;
 use hetman_eval::{Evaluator, ThreadEvaluator};
 use hetman_rules::shakmaty::Move;
 
+use super::Worker;
 use super::node::NodeKind;
-use super::{Node, Worker};
+use crate::line::Node;
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
 use crate::{Bound, Decision, Info, OnInfo, Searchable, Wdl};
 
@@ -93,7 +94,7 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         let tunables = &self.shared.tunables;
         let previous = self.root_moves[self.pv_index].previous_value;
         let narrow = self.root_depth >= tunables.asp_depth && previous.abs() < MATE_IN_MAX_PLY;
-        let root = Node::new(root.clone(), self.keys[self.game_keys - 1]);
+        let root = Node::new(root.clone(), self.keys.root());
         let mut width = tunables.asp_width;
         let (mut alpha, mut beta) = if narrow { (previous - width, previous + width) } else { (-INFINITE, INFINITE) };
         loop {
@@ -194,6 +195,9 @@ impl<P: Searchable, E: Evaluator> Worker<'_, P, E> {
         if let Some(moves) = self.shared.limits.mate
             && value > MATE - 2 * moves as i32
         {
+            return true;
+        }
+        if self.shared.limits.soft_nodes.is_some_and(|most| self.shared.total_nodes() >= most) {
             return true;
         }
         let Some((budget, used)) = self.shared.budget.zip(self.shared.control.time_used()) else { return false };

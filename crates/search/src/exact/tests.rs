@@ -100,7 +100,7 @@ fn agree<P: Searchable>(position: &P, exact: ExactSearch, seed: u64) {
 
 /// How many of the lines end in a position of the past.
 fn agree_after<P: Searchable>(position: &P, past: &[u64], exact: ExactSearch, seed: u64) -> usize {
-    let coarse = Coarse(AnyEvaluator::shipped(P::VARIANT));
+    let coarse = Coarse(AnyEvaluator::tables(P::VARIANT));
     let mut repetitions = usize::from(agree_with(position, past, &coarse, exact, seed));
     for features in [FeatureSet::MATERIAL, FeatureSet::PIECE_SQUARE] {
         repetitions += usize::from(agree_with(position, past, &followed(P::VARIANT, features), exact, seed));
@@ -242,7 +242,7 @@ fn checks_are_tried_as_minimax_tries_them() {
                 let seeing = ExactSearch { check_plies, ..blind };
                 with_position!(position, position => {
                     agree(position, seeing, seed as u64);
-                    let value = |exact| search_alone(position, &AnyEvaluator::shipped(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
+                    let value = |exact| search_alone(position, &AnyEvaluator::tables(variant), exact, &mut ChaCha8Rng::seed_from_u64(0));
                     let values = [blind, seeing].map(|exact| value(exact).map(|found| found.value.0));
                     differences += u32::from(values[0] != values[1]);
                 });
@@ -421,7 +421,7 @@ fn nothing_is_evaluated_after_a_stop() {
 fn ties_are_drawn_evenly_and_by_the_seed() {
     let start = AnyPosition::start(Variant::Chess);
     let AnyPosition::Chess(start) = start else { unreachable!("asked for chess") };
-    let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
+    let evaluator = Coarse(AnyEvaluator::tables(Variant::Chess));
     let exact = ExactSearch::default();
     let choose = |seed| search_alone(&start, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap().chosen;
     let mut counts = std::collections::HashMap::new();
@@ -439,7 +439,7 @@ fn ties_are_drawn_evenly_and_by_the_seed() {
 #[test]
 fn each_of_the_best_moves_has_the_same_chance() {
     const DRAWS: usize = 2000;
-    let evaluator = Coarse(AnyEvaluator::shipped(Variant::Chess));
+    let evaluator = Coarse(AnyEvaluator::tables(Variant::Chess));
     let exact = ExactSearch { depth: 2, quiescence: 1, ..ExactSearch::default() };
     let mut tested = 0;
     for position in random_positions(Variant::Chess, 60) {
@@ -474,7 +474,7 @@ fn the_trainer_sees_mate_but_not_stalemate() {
     assert_eq!(Terminals::TRAINER.value(&stalemate), None);
     assert_eq!(Terminals::EVALUATED.value(&mated), None);
 
-    let evaluator = AnyEvaluator::shipped(Variant::Chess);
+    let evaluator = AnyEvaluator::tables(Variant::Chess);
     let exact = ExactSearch { terminals: Terminals::TRAINER, ..ExactSearch::default() };
     let mate_in_one = chess("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
     let found = search_alone(&mate_in_one, &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0)).unwrap();

@@ -15,7 +15,7 @@ use super::{LEAST_DEPTH, MOST_DEPTH, Regions};
 use crate::time::Budget;
 use crate::{Bound, Control, Decision, Info, Limits, OnInfo, Score, Thinker, Tunables};
 
-/// Between the search and whoever keeps its clock.
+/// Between the search and the keeper of its clock.
 const OVERHEAD: Duration = Duration::from_millis(10);
 /// The clock is looked at once in so many moves.
 const BETWEEN_LOOKS: u64 = 64;

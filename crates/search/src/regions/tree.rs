@@ -9,8 +9,9 @@ use hetman_rules::shakmaty::{Move, Position};
 
 use super::Regions;
 use super::pseudo::{Gainful, Wanted, can_take_king, pseudo_moves};
+use crate::line::Lines;
 
-/// A king to be taken is worth this to whoever takes it.
+/// A king to be taken is worth this to the side that takes it.
 pub const KING: i32 = 20_000;
 /// More than any value.
 pub const INFINITE: i32 = 30_000;
@@ -54,7 +55,7 @@ pub struct Tree<'a> {
     /// The moves of every node between the root and the present one.
     moves: Vec<Gainful>,
     /// By ply, the expected moves from there to the end of the base region.
-    lines: Vec<Vec<Move>>,
+    lines: Lines,
 }
 
 impl<'a> Tree<'a> {
@@ -67,7 +68,7 @@ impl<'a> Tree<'a> {
             nodes: 0,
             longest: 0,
             moves: Vec::new(),
-            lines: Vec::new(),
+            lines: Lines::default(),
         }
     }
 
@@ -78,10 +79,10 @@ impl<'a> Tree<'a> {
 
     /// What is expected after the move that was tried last at the root.
     pub fn expected(&self) -> &[Move] {
-        self.lines.get(1).map_or(&[], Vec::as_slice)
+        self.lines.get(1)
     }
 
-    /// The value of a root move for whoever plays it, the base region being this deep; `None` if it leaves the king to be
+    /// The value of a root move for the side that plays it, the base region being this deep; `None` if it leaves the king to be
     /// taken.
     pub fn root_move(&mut self, root: &Chess, m: Move, depth: u32, window: Window) -> Option<i32> {
         let region = |tree: &mut Tree, child: &Chess| tree.base(child, m, depth - 1, 1, window.turned());
@@ -109,7 +110,7 @@ impl<'a> Tree<'a> {
         if can_take_king(position) {
             return None;
         }
-        self.clear_line(ply);
+        self.lines.clear(ply);
         if depth == 0 {
             return Some(self.leaf(position, last, ply, window));
         }
@@ -131,7 +132,7 @@ impl<'a> Tree<'a> {
             (!can_take_king(child)).then(|| tree.forced(child, forced, ply + 1, 0, window))
         };
         let found = self.full_width(position, ply, window, exchanges);
-        self.clear_line(ply);
+        self.lines.clear(ply);
         found.map_or_else(|| without_move(position, ply), |value| positional + value)
     }
 
@@ -156,7 +157,7 @@ impl<'a> Tree<'a> {
             let Some(found) = reply.map(|reply| -reply) else { continue };
             if best.is_none_or(|best| found > best) {
                 best = Some(found);
-                self.note(m, ply);
+                self.lines.extend(ply, m);
             }
             window.alpha = window.alpha.max(found);
             if window.alpha >= window.beta {
@@ -199,22 +200,6 @@ impl<'a> Tree<'a> {
         let start = self.moves.len();
         pseudo_moves(position, wanted, &mut self.moves);
         start..self.moves.len()
-    }
-
-    fn clear_line(&mut self, ply: usize) {
-        if self.lines.len() <= ply + 1 {
-            self.lines.resize(ply + 2, Vec::new());
-        }
-        self.lines[ply].clear();
-    }
-
-    /// A better move: the line from here is this one and what follows it.
-    fn note(&mut self, m: Move, ply: usize) {
-        let (before, after) = self.lines.split_at_mut(ply + 1);
-        let line = &mut before[ply];
-        line.clear();
-        line.push(m);
-        line.extend(after.first().into_iter().flatten());
     }
 }
 

@@ -27,7 +27,7 @@ fn think_with(searcher: &mut Searcher, record: &GameRecord, limits: &Limits) -> 
 }
 
 fn searcher(variant: Variant, settings: Settings) -> Searcher {
-    Searcher::new(settings, AnyEvaluator::shipped(variant))
+    Searcher::new(settings, AnyEvaluator::tables(variant))
 }
 
 fn think(record: &GameRecord, limits: &Limits) -> Decision {
@@ -102,7 +102,7 @@ fn confirm_win<P: Searchable>(position: &P, plies: u32) {
         terminals: Terminals { win: Some(1e6), draw: Some(0.0) },
         ..ExactSearch::default()
     };
-    let evaluator = AnyEvaluator::shipped(P::VARIANT);
+    let evaluator = AnyEvaluator::tables(P::VARIANT);
     let result =
         exact::search(position, &[], &evaluator, exact, &mut ChaCha8Rng::seed_from_u64(0), &Control::default())
             .unwrap();
@@ -184,7 +184,7 @@ fn every_line_is_searched_in_a_narrow_window() {
     let nodes = |asp_depth: i32| {
         let tuned = BTreeMap::from([("asp_depth".to_owned(), asp_depth)]);
         let settings = Settings { multi_pv: 4, tuned, ..Settings::default() };
-        let evaluator = AnyEvaluator::foreign(Unpriced(AnyEvaluator::shipped(Variant::Chess)));
+        let evaluator = AnyEvaluator::foreign(Unpriced(AnyEvaluator::tables(Variant::Chess)));
         think_with(&mut Searcher::new(settings, evaluator), &record, &depth(9)).0.nodes
     };
     // With only the first line so searched the first count was 0.59 of the second.

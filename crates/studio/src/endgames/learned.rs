@@ -8,7 +8,7 @@ use hetman_endgame::dataset::{Extent, Target, samples};
 use hetman_endgame::decision_tree::{Exactness, TreeError, letters};
 use hetman_endgame::strategy::{Strategy, StrategyError};
 use hetman_endgame::tree::Node;
-use hetman_endgame::{Class, DecisionTree, Material, Outcome, SmallPosition, Table};
+use hetman_endgame::{Class, DecisionTree, Material, Outcome, Progress, SmallPosition, Table};
 use hetman_rules::AnyPosition;
 use hetman_rules::shakmaty::{Color, Role, Square};
 
@@ -262,16 +262,19 @@ fn answer(attribute: &Attribute, value: u8) -> String {
     }
 }
 
-/// How large a tree is, and how exact on all positions; `told` hears how many it has looked at, and says whether to go on.
-pub fn tree_facts(
-    tree: &DecisionTree,
-    table: &Table,
-    target: Target,
-    mut told: impl FnMut(u64) -> bool,
-) -> Option<LessonFacts> {
+/// So often it is told how many positions were looked at.
+const TOLD_EVERY: u64 = 1 << 12;
+
+/// How large a tree is, and how exact on all positions; `None` once nobody wants to know any more.
+pub fn tree_facts(tree: &DecisionTree, table: &Table, target: Target, progress: &dyn Progress) -> Option<LessonFacts> {
+    let images = if table.material().has_pawns() { 2 } else { 8 };
+    let all = images * table.canonical(Color::Black).count() as u64;
     let [mut learned_from, mut as_they_stand, mut mapped] = [Exactness::default(); 3];
     for (number, (standing, class)) in samples(table, Color::Black, Extent::Full, target).enumerate() {
-        if !told(number as u64) {
+        if (number as u64).is_multiple_of(TOLD_EVERY) {
+            progress.advance(number as u64, all);
+        }
+        if progress.is_stopped() {
             return None;
         }
         let image = standing.canonical();

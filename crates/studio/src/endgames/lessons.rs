@@ -1,26 +1,23 @@
 //! Lessons: a method of induction learns an ending from its table. What it learned is a file in the lesson's folder.
 
+mod learn;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hetman_endgame::dataset::{Extent, Target};
-use hetman_endgame::induction::{self, GrowTree, Learner, METHODS, Method};
-use hetman_endgame::strategy::{RuleSettings, RulesSoFar, induce_rules};
-use hetman_endgame::{Material, Table, Tables};
-use hetman_lab::folder::{make, write_atomically};
+use hetman_endgame::Material;
+use hetman_endgame::induction::{Learner, METHODS, Method};
+use hetman_endgame::strategy::RuleSettings;
 use hetman_rules::Quote;
 use hetman_rules::shakmaty::Color;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::learned::{self, Learned};
-use super::pace::Pace;
-use super::rules;
+use super::actions;
+use super::learned::Learned;
+use super::pace::{Pace, Paced};
 use super::table_job::material;
-use super::{actions, wire_state};
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work};
 use crate::problem::Problem;
 use crate::route::{Call, Download, Route};
@@ -30,17 +27,8 @@ use crate::wire::{
     LessonWish, Topic,
 };
 
-/// Decides what a method holds out, so that a lesson can be repeated.
-const SEED: u64 = 1;
-
 /// Lists of rules that are tried at most: an hour or more.
 const MOST_STEPS: u32 = 1_000_000;
-
-/// So often it is told how many lists were tried.
-const STEPS_TOLD: u64 = 64;
-
-/// So often it is told how many positions were looked at.
-const TOLD_EVERY: u64 = 1 << 12;
 
 /// What is stored of a lesson besides its file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -64,11 +52,17 @@ pub struct LessonJob {
     pace: Pace,
 }
 
+impl Paced for LessonJob {
+    fn pace(&mut self) -> &mut Pace {
+        &mut self.pace
+    }
+}
+
 impl Work for LessonJob {
     const NAME: &'static str = "lesson";
     const AT_ONCE: usize = 1;
     const CROWDED: &'static str = "lesson is being learned already: wait for it, or stop it first";
-    /// A method that is thinking cannot be interrupted; what it would have learned is learned again.
+    /// What a method would have learned that is still measuring is learned again.
     const CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
     const NICENESS: i32 = 5;
 
@@ -100,7 +94,7 @@ impl Work for LessonJob {
     }
 
     fn run(job: &Arc<Job<LessonJob>>, studio: &Arc<Studio>) -> Result<End, String> {
-        learn(job, studio).map_err(|problem| problem.to_string())
+        learn::learn(job, studio).map_err(|problem| problem.to_string())
     }
 
     fn changed(job: &Job<LessonJob>, state: &JobState<LessonJob>) -> Option<Event> {
@@ -124,83 +118,6 @@ impl Work for LessonJob {
     }
 }
 
-fn learn(job: &Job<LessonJob>, studio: &Studio) -> Result<End, Problem> {
-    let (material, name, target, steps) = {
-        let state = job.lock();
-        (state.material, state.method.clone(), state.target, state.steps)
-    };
-    let method = method(&name)?;
-    let missing = || Problem::Conflict(format!("there is no table of {material} to learn from: build it first"));
-    let tables = studio.endgames.around(material)?.ok_or_else(missing)?;
-    let table = tables.get(material).ok_or_else(missing)?;
-    let learned = match method.learner {
-        Learner::Tree(grow) => learn_tree(job, studio, table, method, grow, target),
-        Learner::Rules => learn_rules(job, studio, &tables, table, steps),
-    };
-    let Some((learned, facts)) = learned.filter(|_| !job.is_stopped()) else { return Ok(End::Stopped) };
-    make(&job.folder)?;
-    write_atomically(&file(&job.folder), learned.to_text().as_bytes())?;
-    let mut state = job.lock();
-    (state.facts, state.learned) = (Some(facts), Some(Arc::new(learned)));
-    Ok(End::Finished)
-}
-
-fn learn_tree(
-    job: &Job<LessonJob>,
-    studio: &Studio,
-    table: &Table,
-    method: &Method,
-    grow: GrowTree,
-    target: LessonTarget,
-) -> Option<(Learned, LessonFacts)> {
-    let target = match target {
-        LessonTarget::Distance => Target::Distance,
-        LessonTarget::Result => Target::Result,
-    };
-    let attributes = learned::attributes(table.material());
-    let lesson = induction::Lesson { attributes, extent: Extent::Canonical, target, seed: SEED };
-    let (tree, _) = lesson.tree(table, method.name, grow);
-    job.lock().pace = Pace::new("Measuring");
-    let images = if table.material().has_pawns() { 2 } else { 8 };
-    let all = images * table.canonical(Color::Black).count() as u64;
-    let told = |done: u64| {
-        if done.is_multiple_of(TOLD_EVERY) {
-            note(job, studio, "Measuring", done as f64 / all.max(1) as f64);
-        }
-        !job.is_stopped()
-    };
-    let facts = learned::tree_facts(&tree, table, target, told)?;
-    Some((Learned::Tree(Arc::new(tree)), facts))
-}
-
-fn learn_rules(
-    job: &Job<LessonJob>,
-    studio: &Studio,
-    tables: &Tables,
-    table: &Table,
-    steps: Option<u32>,
-) -> Option<(Learned, LessonFacts)> {
-    let usual = RuleSettings::default();
-    let settings = RuleSettings { steps: steps.unwrap_or(usual.steps), ..usual };
-    let mut told = |done: u64, of: u64, so_far: RulesSoFar| {
-        if done.is_multiple_of(STEPS_TOLD) {
-            note(job, studio, &rules::state(&so_far), done as f64 / of.max(1) as f64);
-        }
-        !job.is_stopped()
-    };
-    let generator = &mut ChaCha8Rng::seed_from_u64(SEED);
-    let strategy = induce_rules(table.material(), tables, None, &settings, generator, &mut told)?;
-    job.lock().pace = Pace::new("Proving");
-    let facts = rules::facts(&strategy, table, |done, of| note(job, studio, "Proving", done as f64 / of.max(1) as f64));
-    Some((Learned::Rules(strategy), facts))
-}
-
-fn note(job: &Job<LessonJob>, studio: &Studio, doing: &str, share: f64) {
-    let mut state = job.lock();
-    state.pace.note(doing, share);
-    job.show_soon(studio, &state);
-}
-
 fn file(folder: &Path) -> PathBuf {
     folder.join("learned.txt")
 }
@@ -219,7 +136,7 @@ fn method(name: &str) -> Result<&'static Method, Problem> {
 fn kind(method: &Method) -> LessonKind {
     match method.learner {
         Learner::Tree(_) => LessonKind::Tree,
-        Learner::Rules => LessonKind::Rules,
+        Learner::Rules | Learner::Shipped => LessonKind::Rules,
     }
 }
 
@@ -261,7 +178,7 @@ fn line(job: &Job<LessonJob>, state: &JobState<LessonJob>) -> Lesson {
         method: state.method.clone(),
         makes: method(&state.method).map_or(LessonKind::Tree, kind),
         target: state.target,
-        state: wire_state(state.status()),
+        state: state.status().into(),
         message: state.desired.failure(),
         progress: state.is_running().then(|| state.pace.progress()),
         facts: state.facts.clone(),
@@ -289,8 +206,10 @@ fn begin(studio: &Arc<Studio>, _: &Call, wish: LessonWish) -> Result<Lesson, Pro
     if studio.endgames.with(material)?.is_none() {
         return Err(Problem::Conflict(format!("there is no table of {material} to learn from: build it first")));
     }
-    if kind(method) == LessonKind::Rules {
-        must_have_rules(material, wish.steps)?;
+    match method.learner {
+        Learner::Tree(_) => {}
+        Learner::Rules => must_have_rules(material, wish.steps)?,
+        Learner::Shipped => drop(learn::shipped_rules(material)?),
     }
     let (method, target, steps) = (method.name.to_owned(), wish.target, wish.steps);
     let work = LessonJob { material, method, target, steps, facts: None, learned: None, pace: Pace::new("") };

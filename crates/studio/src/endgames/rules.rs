@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-use hetman_endgame::strategy::{CounterExample, FIFTY_MOVES, Proof, RuleAccount, RulesSoFar, Strategy, accounts};
+use hetman_endgame::strategy::{
+    CounterExample, FIFTY_MOVES, Proof, RuleAccount, RulesSoFar, Strategy, accounts, proofs_of_promotions,
+};
 use hetman_endgame::{Outcome, Progress, SmallPosition, Table};
 use hetman_rules::AnyPosition;
 
@@ -67,19 +69,12 @@ fn fen(position: &SmallPosition) -> Option<String> {
     position.to_chess().map(|chess| AnyPosition::from(chess).fen())
 }
 
-/// Hears how far the proof is.
-struct Told<F>(F);
-
-impl<F: Fn(u64, u64) + Sync> Progress for Told<F> {
-    fn advance(&self, done: u64, of: u64) {
-        (self.0)(done, of);
-    }
-}
-
-/// What the rules achieve against every defence, and what each of them does.
-pub fn facts<F: Fn(u64, u64) + Sync>(strategy: &Strategy, table: &Table, told: F) -> LessonFacts {
+/// What the rules achieve against every defence, and what each of them does; `None` once nobody wants to know any more.
+pub fn facts(strategy: &Strategy, table: &Table, progress: &dyn Progress) -> Option<LessonFacts> {
     let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let proof = Proof::of(strategy, &[], threads, &Told(told));
+    let others = proofs_of_promotions(strategy.material, threads);
+    let others: Vec<&Proof> = others.iter().collect();
+    let proof = Proof::unless_stopped(strategy, &others, threads, progress)?;
     let (summary, comparison) = (proof.summary(), proof.compare(table));
     let is_proved = summary.won == comparison.winnable;
     let (won, winnable, longest) = (summary.won, comparison.winnable, summary.longest);
@@ -90,17 +85,17 @@ pub fn facts<F: Fn(u64, u64) + Sync>(strategy: &Strategy, table: &Table, told: F
     let excess = format!("On average that is {:.2} moves longer than best play.", comparison.mean_excess);
     let fifty = (longest > FIFTY_MOVES).then(|| "Chess allows fifty moves without progress.".to_owned());
     let is_won = |position: &SmallPosition| matches!(table.outcome(position), Some(Outcome::Win(_)));
-    let line = if is_proved { None } else { proof.counter_example(strategy, &[], is_won) };
+    let line = if is_proved { None } else { proof.counter_example(strategy, &others, is_won) };
     let (accounts, positions) = accounts(strategy, table, &mut |_, _| {});
     let rules = strategy.rules.iter().zip(accounts);
-    LessonFacts {
+    Some(LessonFacts {
         kind: LessonKind::Rules,
         size: format!("{} rules with {} conditions.", strategy.rules.len(), strategy.conditions()),
         exactness: Vec::new(),
         remarks: [achieved, excess].into_iter().chain(fifty).collect(),
         counter_example: line.and_then(|line| fen(line.positions.first()?)),
         rules: rules.map(|(rule, account)| lesson_rule(strategy.sentence(rule), account, positions)).collect(),
-    }
+    })
 }
 
 fn lesson_rule(words: String, account: RuleAccount, positions: u64) -> LessonRule {

@@ -26,7 +26,7 @@ impl Shelf {
     }
 
     /// The table of an ending, with all others that were read so far; `None` where it was never worked out. One that was
-    /// damaged is a problem, and is worked out anew by whoever builds it.
+    /// damaged is a problem, and is worked out anew when it is built.
     pub fn with(&self, material: Material) -> Result<Option<Tables>, Problem> {
         let mut tables = self.lock();
         if tables.get(material).is_none() {

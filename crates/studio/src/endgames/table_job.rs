@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use hetman_endgame::{Material, MaterialError, Outcome, Progress, SmallPosition, Table, Tables};
+use hetman_endgame::{Material, MaterialError, Outcome, SmallPosition, Table, Tables};
 use hetman_rules::AnyPosition;
 use hetman_rules::shakmaty::Color;
 use serde::{Deserialize, Serialize};
 
-use super::pace::Pace;
-use super::{actions, probe, wire_state};
+use super::pace::{Pace, Paced, Part, note};
+use super::{actions, probe};
 use crate::board;
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work};
 use crate::problem::Problem;
@@ -41,6 +41,12 @@ pub struct TableJob {
 impl TableJob {
     fn new(material: Material) -> TableJob {
         TableJob { material, facts: None, pace: Pace::new("") }
+    }
+}
+
+impl Paced for TableJob {
+    fn pace(&mut self) -> &mut Pace {
+        &mut self.pace
     }
 }
 
@@ -88,7 +94,7 @@ impl Work for TableJob {
     fn routes() -> Vec<Route> {
         vec![
             Route::get("/api/endgames", "Tables of endings, and endings to begin with", list),
-            Route::post("/api/endgames", "Works out the table of an ending", build).expensive(),
+            Route::post("/api/endgames", "Works out the table of an ending", begin).expensive(),
             Route::act("/api/endgames/{id}/start", "Goes on with a table, or looks whether it is whole", start)
                 .expensive(),
             Route::act("/api/endgames/{id}/stop", "Ends the work on a table", stop),
@@ -105,9 +111,9 @@ fn work_out(job: &Job<TableJob>, studio: &Studio) -> Result<End, Problem> {
     let all: f64 = family.iter().map(size).sum();
     let mut before = 0.0;
     for &ending in &family {
-        let stage = Stage { job, studio, ending, before: before / all, part: size(&ending) / all };
+        let part = Part::of(job, studio, format!("Working out {ending}"), [before / all, size(&ending) / all]);
         if !is_there(studio, ending) {
-            let Some(table) = stage.build()? else { return Ok(End::Stopped) };
+            let Some(table) = build(studio, ending, &part)? else { return Ok(End::Stopped) };
             studio.endgames.keep(table)?;
         }
         before += size(&ending);
@@ -129,43 +135,15 @@ fn size(material: &Material) -> f64 {
     kings * 64_f64.powi(material.men() as i32 - 2)
 }
 
-fn note(job: &Job<TableJob>, studio: &Studio, doing: &str, share: f64) {
-    let mut state = job.lock();
-    state.pace.note(doing, share);
-    job.show_soon(studio, &state);
-}
-
-/// One table of a family in the making.
-struct Stage<'a> {
-    job: &'a Job<TableJob>,
-    studio: &'a Studio,
-    ending: Material,
-    before: f64,
-    part: f64,
-}
-
-impl Stage<'_> {
-    /// `None` if it was stopped.
-    fn build(&self) -> Result<Option<Table>, Problem> {
-        let mut tables = Tables::default();
-        for next in self.ending.conversions() {
-            let deleted = || Problem::Conflict(format!("the table of {next} was deleted meanwhile: start again"));
-            tables = self.studio.endgames.with(next)?.ok_or_else(deleted)?;
-        }
-        let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Ok(Table::build_unless_stopped(self.ending, &tables, threads, self))
+/// One table of a family, from those that it leads to; `None` if it was stopped.
+fn build(studio: &Studio, ending: Material, part: &Part<TableJob>) -> Result<Option<Table>, Problem> {
+    let mut tables = Tables::default();
+    for next in ending.conversions() {
+        let deleted = || Problem::Conflict(format!("the table of {next} was deleted meanwhile: start again"));
+        tables = studio.endgames.with(next)?.ok_or_else(deleted)?;
     }
-}
-
-impl Progress for Stage<'_> {
-    fn advance(&self, done: u64, of: u64) {
-        let share = self.before + self.part * done as f64 / of.max(1) as f64;
-        note(self.job, self.studio, &format!("Working out {}", self.ending), share);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.job.is_stopped()
-    }
+    let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    Ok(Table::build_unless_stopped(ending, &tables, threads, part))
 }
 
 fn facts(table: &Table) -> EndgameFacts {
@@ -207,7 +185,7 @@ fn line(job: &Job<TableJob>, state: &JobState<TableJob>) -> EndgameTable {
     EndgameTable {
         id: job.id.to_string(),
         material: state.material.to_string(),
-        state: wire_state(state.status()),
+        state: state.status().into(),
         message: state.desired.failure(),
         progress: state.is_running().then(|| state.pace.progress()),
         facts: state.facts.clone(),
@@ -224,7 +202,7 @@ fn list(studio: &Arc<Studio>, _: &Call) -> Result<EndgameList, Problem> {
 }
 
 /// POST /api/endgames: an ending has one job.
-fn build(studio: &Arc<Studio>, _: &Call, wish: EndgameWish) -> Result<EndgameTable, Problem> {
+fn begin(studio: &Arc<Studio>, _: &Call, wish: EndgameWish) -> Result<EndgameTable, Problem> {
     let material = material(&wish.material)?;
     let known = studio.jobs.tables.all().into_iter().find(|job| job.lock().material == material);
     let job = match known {

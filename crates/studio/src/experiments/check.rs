@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use hetman_lab::Source;
-use hetman_lab::experiment::{Opponent, parameters};
+use hetman_lab::experiment::Opponent;
 use hetman_lab::folder::{self, write_atomically};
 use hetman_rules::Quote;
 
+use crate::presets::FAMILIES;
 use crate::problem::Problem;
 use crate::studio::Studio;
 use crate::wire::{NewExperiment, Number, Preset, Setting};
 use crate::{library, presets};
-
-/// Keys of which only those of one member can stand in a file: choosing another drops the first.
-const FAMILIES: [&str; 2] = ["evaluation.model.", "learning.step."];
 
 /// What a wish comes to.
 pub struct Planned {
@@ -46,11 +44,8 @@ pub fn plan(studio: &Studio, wish: &NewExperiment) -> Result<Planned, Problem> {
 /// The values of a text and those wished for, as `key=value`.
 fn merged(text: &str, wished: &BTreeMap<String, Setting>) -> Vec<String> {
     let mut values = presets::settings(text).0;
-    // A member of which nothing more is said is an empty table, and that has no values.
-    let bare = parameters::empty_tables(text).into_iter();
-    let bare = bare.filter(|key| FAMILIES.iter().any(|family| key.starts_with(family)));
-    values.extend(bare.map(|key| (key, Setting::Text("{}".to_owned()))));
     for key in wished.keys() {
+        // Choosing another member drops the first.
         let family = FAMILIES.iter().find(|family| key.starts_with(**family));
         if let Some((family, member)) = family.and_then(|family| Some((family, member(family, key)?))) {
             values.retain(|other, _| self::member(family, other).is_none_or(|found| found == member));

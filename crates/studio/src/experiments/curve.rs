@@ -73,6 +73,23 @@ impl Run {
     }
 }
 
+/// Parts of a trend.
+const PARTS: usize = 24;
+
+/// The share of the points in each of the parts into which so many games a run are divided: all runs together, up to the
+/// last part in which any of them has played.
+pub fn trend(runs: &[Run], games: u64) -> Vec<f64> {
+    let (games, parts) = (games as usize, PARTS.min(games as usize));
+    let of_part = |part: usize| {
+        let [from, to] = [part, part + 1].map(|end| end * games / parts);
+        let played = runs.iter().flat_map(|run| run.results.iter().take(to).skip(from));
+        let (count, half_points) =
+            played.fold((0_u64, 0), |(count, sum), &result| (count + 1, sum + u64::from(result)));
+        (count > 0).then(|| half_points as f64 / 2.0 / count as f64)
+    };
+    (0..parts).map_while(of_part).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +105,16 @@ mod tests {
         assert_eq!(run.tally(), Tally { won: 2, drawn: 1, lost: 1 });
         run.rewind(1);
         assert_eq!((run.games(), run.tally().won), (1, 1));
+    }
+
+    #[test]
+    fn a_trend_goes_as_far_as_any_run() {
+        let mut runs = [Run::default(), Run::default()];
+        assert!(trend(&runs, 48).is_empty());
+        [2, 2, 0].into_iter().for_each(|result| runs[0].add(result));
+        runs[1].add(0);
+        assert_eq!(trend(&runs, 48), [2.0 / 3.0, 0.0], "two games to a part");
+        assert_eq!(trend(&runs, 3), [0.5, 1.0, 0.0], "no more parts than games");
     }
 
     #[test]

@@ -7,37 +7,26 @@ use hetman_lab::Source;
 use hetman_lab::experiment::parameters::parameters;
 
 use super::training::{Kept, TrainingJob, line, view};
-use super::{check, weights};
+use super::{check, fields, weights};
 use crate::jobs::Job;
-use crate::players::parameter;
+use crate::presets;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
-use crate::wire::{Checked, Delay, Done, Experiment, ExperimentList, NewExperiment, Parameter, ShownBoard, Weights};
-use crate::{library, presets};
+use crate::wire::{
+    Checked, Delay, Done, Experiment, ExperimentList, NewExperiment, Notes, Parameter, ShownBoard, Weights,
+};
 
 /// Runs and games of one experiment that a page may ask for.
 const MOST_RUNS: u64 = 1000;
 
-/// Usual opponents, besides nets.
-const OPPONENTS: [&str; 6] = ["self", "human", "random", "king", "material:depth=2", "hetman:depth=3"];
+const LONGEST_NOTES: usize = 10_000;
 
 const DELAYS_MS: std::ops::RangeInclusive<u32> = 50..=10_000;
 
 /// GET /api/experiments/schema
 pub fn schema(studio: &Arc<Studio>, _: &Call) -> Result<Vec<Parameter>, Problem> {
-    let nets: Vec<String> = library::net_files(studio)?.into_iter().map(|file| file.id).collect();
-    let suggestions = |key: &str| match key {
-        "evaluation.net" => nets.clone(),
-        "play.opponent" => {
-            let players = OPPONENTS.iter().map(|&word| word.to_owned());
-            players.chain(nets.iter().map(|id| format!("net:{id},depth=2"))).collect()
-        }
-        _ => Vec::new(),
-    };
-    let described =
-        parameters().iter().map(|declared| Parameter { suggestions: suggestions(declared.key), ..parameter(declared) });
-    Ok(described.collect())
+    parameters().iter().map(|declared| fields::field(studio, declared)).collect()
 }
 
 /// POST /api/experiments/check
@@ -60,20 +49,24 @@ pub fn list(studio: &Arc<Studio>, _: &Call) -> Result<ExperimentList, Problem> {
 
 /// POST /api/experiments
 pub fn create(studio: &Arc<Studio>, _: &Call, wish: NewExperiment) -> Result<Experiment, Problem> {
-    let planned = check::plan(studio, &wish)?;
-    if planned.source.experiment.runs > MOST_RUNS {
-        return Err(Problem::Unfit(format!("choose at most {MOST_RUNS} runs")));
-    }
-    let work = TrainingJob::new(Kept {
-        toml: planned.source.text,
-        preset: planned.preset,
-        source: planned.work,
-        published: planned.published,
-        board: None,
-    })?;
+    let work = TrainingJob::new(wanted(studio, &wish)?)?;
     let experiments = &studio.jobs.experiments;
     let job = if wish.start { experiments.add_and_start(studio, work)? } else { experiments.add(studio, work)? };
     Ok(view(studio, &job))
+}
+
+/// What is wished, checked.
+pub fn wanted(studio: &Studio, wish: &NewExperiment) -> Result<Kept, Problem> {
+    let planned = check::plan(studio, wish)?;
+    if planned.source.experiment.runs > MOST_RUNS {
+        return Err(Problem::Unfit(format!("choose at most {MOST_RUNS} runs")));
+    }
+    Ok(Kept {
+        preset: planned.preset,
+        source: planned.work,
+        published: planned.published,
+        ..Kept::of_text(planned.source.text)
+    })
 }
 
 /// GET /api/experiments/ID
@@ -115,7 +108,12 @@ pub fn clone(studio: &Arc<Studio>, call: &Call) -> Result<Experiment, Problem> {
         (state.kept.clone(), copied_name(&state.name(), &taken))
     };
     let toml = Source::new(&kept.toml, &[format!("name={name:?}")])?.text;
-    let work = TrainingJob::new(Kept { toml, board: None, ..kept })?;
+    let work = TrainingJob::new(Kept {
+        preset: kept.preset,
+        source: kept.source,
+        published: kept.published,
+        ..Kept::of_text(toml)
+    })?;
     Ok(view(studio, &*studio.jobs.experiments.add(studio, work)?))
 }
 
@@ -138,6 +136,14 @@ pub fn delay(studio: &Arc<Studio>, call: &Call, wish: Delay) -> Result<Experimen
         job.lock().show.delay = Duration::from_millis(wish.delay_ms.into());
         Ok(())
     })
+}
+
+/// POST /api/experiments/ID/notes
+pub fn note(studio: &Arc<Studio>, call: &Call, wish: Notes) -> Result<Experiment, Problem> {
+    if wish.notes.chars().count() > LONGEST_NOTES {
+        return Err(Problem::Unfit(format!("notes have at most {LONGEST_NOTES} letters")));
+    }
+    act(studio, call, |job| job.change(studio, |state| state.kept.notes = wish.notes))
 }
 
 /// GET /api/experiments/ID/game

@@ -1,15 +1,17 @@
 //! One experiment: a job that learns.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use hetman_lab::experiment::Opponent;
 use hetman_lab::runs::results_file;
 use hetman_lab::{Source, Store as Results, Training, TrainingOutcome, train};
 use serde::{Deserialize, Serialize};
 
-use super::curve::Run;
+use super::curve::{Run, trend};
 use super::show::Show;
 use super::sink::Notes;
 use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work};
@@ -18,7 +20,7 @@ use crate::route::Route;
 use crate::studio::Studio;
 use crate::wire::{
     Event, Experiment, ExperimentDeleted, ExperimentLine, ExperimentProgress, ExperimentState, LinkedGame, Number,
-    RunCurve, RunProgress, ShownBoard, Tally,
+    RunCurve, RunProgress, ShownBoard, SweepPlace, Tally,
 };
 
 /// Ticks between two reports of progress, and between two of new weights.
@@ -38,6 +40,22 @@ pub struct Kept {
     /// The last board that was shown, from the last time it ran.
     #[serde(default)]
     pub board: Option<ShownBoard>,
+    /// What a person wrote about it.
+    #[serde(default)]
+    pub notes: String,
+    #[serde(default)]
+    pub sweep: Option<SweepPlace>,
+    /// Whether it starts when its turn in the sweep comes.
+    #[serde(default)]
+    pub is_waiting: bool,
+}
+
+impl Kept {
+    /// Of a file's text, with nothing else known.
+    pub fn of_text(toml: String) -> Kept {
+        let (preset, source, board, sweep) = (None, None, None, None);
+        Kept { toml, preset, source, published: Vec::new(), board, notes: String::new(), sweep, is_waiting: false }
+    }
 }
 
 pub struct TrainingJob {
@@ -88,6 +106,7 @@ impl Work for TrainingJob {
     }
 
     fn begin(&mut self) {
+        self.kept.is_waiting = false;
         self.pace.clear();
         self.show.clear();
     }
@@ -165,6 +184,18 @@ impl TrainingJob {
 
     pub fn name(&self) -> String {
         self.experiment.experiment.name.clone()
+    }
+
+    /// The run with the highest score in its last games, by its number; the first of those that are equal, and of runs that
+    /// play themselves, whose scores say nothing.
+    pub fn best_run(&self) -> Option<u64> {
+        let experiment = &self.experiment.experiment;
+        let is_self_play = experiment.play.as_ref().is_some_and(|play| play.opponent == Opponent::Itself);
+        let score = |run: &Run| run.last_point(self.window()).map(|point| point.share_last).filter(|_| !is_self_play);
+        let begun = self.runs.iter().enumerate().filter(|(_, run)| run.kept > 0);
+        let best =
+            begun.rev().max_by(|(_, one), (_, other)| score(one).partial_cmp(&score(other)).unwrap_or(Ordering::Equal));
+        best.map(|(index, _)| index as u64 + 1)
     }
 
     /// A run by its number, from 1.
@@ -246,7 +277,7 @@ pub fn line(job: &Job<TrainingJob>, state: &JobState<TrainingJob>) -> Experiment
     ExperimentLine {
         id: job.id.to_string(),
         name: state.name(),
-        state: wire_state(state.status()),
+        state: wire_state(state.status(), state.kept.is_waiting),
         message: state.desired.failure(),
         variant: state.experiment.experiment.variant.uci_name().to_owned(),
         games,
@@ -258,6 +289,10 @@ pub fn line(job: &Job<TrainingJob>, state: &JobState<TrainingJob>) -> Experiment
         preset: state.kept.preset.clone(),
         actions: state.actions(),
         waiting_games: state.linked.clone(),
+        settings: crate::presets::settings(&state.kept.toml),
+        trend: trend(&state.runs, state.experiment.experiment.games),
+        notes: state.kept.notes.clone(),
+        sweep: state.kept.sweep.clone(),
     }
 }
 
@@ -274,7 +309,6 @@ pub fn view(studio: &Studio, job: &Job<TrainingJob>) -> Experiment {
     Experiment {
         line: line(job, &state),
         toml: state.kept.toml.clone(),
-        settings: crate::presets::settings(&state.kept.toml),
         window: window as u32,
         runs: state.runs.iter().enumerate().map(curve).collect(),
         tally: state.tally(),
@@ -292,8 +326,9 @@ fn seconds_left(state: &JobState<TrainingJob>) -> Option<f64> {
     state.seconds_left().filter(|_| state.is_running())
 }
 
-fn wire_state(status: Status) -> ExperimentState {
+fn wire_state(status: Status, is_waiting: bool) -> ExperimentState {
     match status {
+        Status::New if is_waiting => ExperimentState::Waiting,
         Status::New => ExperimentState::New,
         Status::Running => ExperimentState::Running,
         Status::Ending => ExperimentState::Pausing,

@@ -5,15 +5,16 @@ use std::path::Path;
 use hetman_eval::Net;
 use hetman_lab::Store as Results;
 use hetman_lab::course::history;
+use hetman_lab::folder;
 use hetman_lab::occupancy::value_of_piece;
 use hetman_lab::runs::results_file;
-use hetman_published::Line;
-use hetman_report::{self as report, Inputs};
+use hetman_published::{Catalogue, Line};
+use hetman_report::{self as report, Inputs, endings, lengths};
 
 use super::estimates;
 use crate::library::{heat_maps, piece_values};
 use crate::problem::{Problem, in_full};
-use crate::wire::{Compared, NamedValue, PieceSeries, RunWeights, WeightSeries, Weights};
+use crate::wire::{Compared, EndingCount, NamedValue, PieceSeries, RunWeights, WeightSeries, Weights};
 
 /// Points of a series, at most.
 const POINTS: usize = 100;
@@ -31,9 +32,11 @@ const LISTED: usize = 45;
 pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment, row: Option<&str>) -> Result<Weights, Problem> {
     let mut runs = Vec::new();
     let mut compared = Vec::new();
+    let mut games = Vec::new();
     if let Some(store) = Results::read(&results_file(folder))? {
         for run in 1..=experiment.runs {
             runs.extend(of_run(&store, run)?);
+            games.extend(store.games(run, 0)?);
         }
         let is_begun = runs.iter().any(|run| run.games > 0);
         if let Some(row) = row.filter(|_| is_begun) {
@@ -49,19 +52,29 @@ pub fn of_folder(folder: &Path, experiment: &hetman_lab::Experiment, row: Option
         compared,
         estimates: estimates::over_runs(&runs),
         runs,
+        endings: endings(games.iter().map(|game| game.reason.as_str())).into_iter().map(ending).collect(),
+        lengths: lengths(games.iter().map(|game| game.plies)),
+        seconds: folder::seconds(folder),
     })
 }
 
 fn compare(folder: &Path, row: &str) -> Result<Vec<Compared>, Problem> {
     let unreadable = |reason| Problem::Internal(format!("ours cannot be compared: {}", in_full(&reason)));
     let lines = report::published(folder, row).map_err(unreadable)?;
-    Ok(lines.unwrap_or_default().iter().map(beside).collect())
+    let claims = Catalogue::built_in().row(row).map_or(&[][..], |row| &row.published);
+    Ok(claims.iter().zip(lines.unwrap_or_default()).map(|(claim, line)| beside(claim.value(), &line)).collect())
 }
 
-fn beside(line: &Line) -> Compared {
+fn ending((reason, games): (String, u64)) -> EndingCount {
+    EndingCount { reason, games }
+}
+
+/// A line of a table with the printed number, if there is one.
+pub fn beside(published_value: Option<f64>, line: &Line) -> Compared {
     let [quantity, published, ours, interval, verdict] = line.cells();
     let told = |cell: String| (cell != "-").then_some(cell);
-    Compared { quantity, published, ours: told(ours), interval: told(interval), verdict }
+    let ours_value = line.ours.as_ref().map(|ours| ours.value);
+    Compared { quantity, published, published_value, ours_value, ours: told(ours), interval: told(interval), verdict }
 }
 
 const LINEAR: &str = "Each feature's weight.";

@@ -135,6 +135,14 @@ impl<T: Work> Job<T> {
         Ok(())
     }
 
+    /// Changes what is kept of it, whatever it is doing, and tells it.
+    pub fn change(&self, studio: &Studio, change: impl FnOnce(&mut T)) -> Result<(), Problem> {
+        let mut state = self.lock();
+        change(&mut state.work);
+        let desired = state.desired.clone();
+        self.desire(studio, &mut state, desired)
+    }
+
     /// Tells its state.
     pub fn show(&self, studio: &Studio, state: &JobState<T>) {
         self.tell(state, T::changed(self, state), |topic, event| studio.log.publish(topic, event));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hetman_arena::adjudication::{DrawRule, WinRule};
 use hetman_arena::openings::OpeningSettings;
 use hetman_arena::schedule::{Colours, Format, TieRule};
 use hetman_arena::stats::{Sprt, SprtModel};
@@ -17,13 +18,21 @@ use crate::players::{self, Resolved};
 use crate::problem::Problem;
 use crate::route::{Call, Download};
 use crate::studio::Studio;
-use crate::wire::{Done, NewTournament, OpeningsWish, SprtWish, Tournament, TournamentFormat, TournamentList};
+use crate::wire::{
+    Done, DrawWish, NewTournament, OpeningsWish, SprtWish, Tournament, TournamentFormat, TournamentGames,
+    TournamentList, WinWish,
+};
 
 const MOST_PLAYERS: usize = 64;
 const MOST_CYCLES: u32 = 100_000;
 const MOST_RANDOM_PLIES: u32 = 40;
 const MOST_AT_ONCE: u32 = 8;
-const LONGEST_NAME: usize = 60;
+const LONGEST_NAME: usize = 80;
+
+/// Bounds of what ends games early.
+const MOST_RULE_MOVES: u32 = 100;
+const MOST_CENTIPAWNS: u32 = 10_000;
+const MOST_FROM_MOVE: u32 = 500;
 
 /// How late an answer may come; a machine that trains at the same time stalls now and then.
 const MARGIN_MS: u64 = 1000;
@@ -77,10 +86,10 @@ fn plan(studio: &Studio, wish: &NewTournament, name: &str) -> Result<Plan, Probl
         control: wish.control.clone(),
         margin_ms: MARGIN_MS,
         longest_plies: Some(LONGEST_PLIES),
-        win: None,
-        draw: None,
+        win: wish.adjudication.win.map(win_rule).transpose()?,
+        draw: wish.adjudication.draw.map(draw_rule).transpose()?,
         tablebases: None,
-        endgames: None,
+        endgames: wish.adjudication.tables.then(|| studio.data.endgames()),
         sprt: wish.sprt.map(|test| sprt(test, wish.players.len())).transpose()?,
         draws: RulesChoice::default(),
     };
@@ -125,6 +134,29 @@ fn openings(studio: &Studio, ruleset: Ruleset, wish: &OpeningsWish, seed: u64) -
     }
 }
 
+fn win_rule(wish: WinWish) -> Result<WinRule, Problem> {
+    let is_right = (1..=MOST_RULE_MOVES).contains(&wish.moves) && (1..=MOST_CENTIPAWNS).contains(&wish.centipawns);
+    let rule = WinRule { moves: wish.moves as usize, centipawns: wish.centipawns as i32 };
+    is_right.then_some(rule).ok_or_else(|| {
+        Problem::Unfit(format!(
+            "a game is won after 1 to {MOST_RULE_MOVES} moves with 1 to {MOST_CENTIPAWNS} centipawns"
+        ))
+    })
+}
+
+fn draw_rule(wish: DrawWish) -> Result<DrawRule, Problem> {
+    let is_right = (1..=MOST_RULE_MOVES).contains(&wish.moves)
+        && wish.from_move <= MOST_FROM_MOVE
+        && wish.centipawns <= MOST_CENTIPAWNS;
+    let rule = DrawRule { from_move: wish.from_move, moves: wish.moves as usize, centipawns: wish.centipawns as i32 };
+    is_right.then_some(rule).ok_or_else(|| {
+        Problem::Unfit(format!(
+            "a game is drawn after 1 to {MOST_RULE_MOVES} moves with at most {MOST_CENTIPAWNS} centipawns, from move \
+             {MOST_FROM_MOVE} at the latest"
+        ))
+    })
+}
+
 fn sprt(wish: SprtWish, players: usize) -> Result<Sprt, Problem> {
     if players != 2 {
         return Err(Problem::Unfit("a sequential test is between two players".to_owned()));
@@ -144,7 +176,6 @@ fn view(studio: &Studio, job: &Job<TournamentJob>) -> Result<Tournament, Problem
         remarks,
         sprt: standing.and_then(tables::sprt),
         report: standing.filter(|_| is_match).map(|standing| standing.match_report().to_string()),
-        last_games: standing.map(|standing| tables::last_games(standing, job.id)).unwrap_or_default(),
         boards: state.boards.values().cloned().collect(),
         as_of: studio.log.position(),
     })
@@ -153,6 +184,20 @@ fn view(studio: &Studio, job: &Job<TournamentJob>) -> Result<Tournament, Problem
 /// GET /api/tournaments/ID
 pub fn show(studio: &Arc<Studio>, call: &Call) -> Result<Tournament, Problem> {
     view(studio, &*studio.jobs.tournaments.find(&call.id)?)
+}
+
+/// GET /api/tournaments/ID/games?page=N&first=A&second=B
+pub fn games(studio: &Arc<Studio>, call: &Call) -> Result<TournamentGames, Problem> {
+    let job = studio.jobs.tournaments.find(&call.id)?;
+    let number = |key: &str| {
+        let wrong = |_| Problem::Malformed(format!("{key} is a number, from 0"));
+        call.query.get(key).map(|text| text.parse::<usize>()).transpose().map_err(wrong)
+    };
+    let page = number("page")?.unwrap_or(0);
+    let between = number("first")?.zip(number("second")?).map(|(first, second)| [first, second]);
+    let state = job.lock();
+    let Some(standing) = state.standing.as_ref() else { return Ok(TournamentGames::default()) };
+    Ok(tables::games(standing, job.id, page, between))
 }
 
 /// POST /api/tournaments/ID/stop

@@ -5,10 +5,13 @@ use hetman_arena::stats::{Estimate, Score, SprtState, SprtVerdict};
 use hetman_lab::tournaments::{GameLine, Standing};
 
 use crate::board;
-use crate::wire::{CrossCell, CrossRow, SprtProgress, Tally, TournamentGame};
+use crate::wire::{CrossCell, CrossRow, Hypothesis, RatioPoint, SprtProgress, Tally, TournamentGame, TournamentGames};
 
-/// Games that are listed.
-const LISTED: usize = 200;
+/// Games of a page.
+const PER_PAGE: usize = 50;
+
+/// Points of the course of a sequential test.
+const COURSE: usize = 60;
 
 pub fn cross_table(standing: &Standing) -> (Vec<CrossRow>, Vec<String>) {
     let names = &standing.plan.names;
@@ -51,21 +54,41 @@ pub fn sprt(standing: &Standing) -> Option<SprtProgress> {
     let first = &standing.plan.names[0];
     // A test only tells on which side of its bounds the difference lies: how large it is was measured.
     let measured = Estimate::of(&results).elo_words();
-    let verdict = match state.verdict {
-        SprtVerdict::Continue => None,
-        SprtVerdict::AcceptNull => {
-            Some(format!("{first} is at most {elo0} Elo stronger (H0 accepted); measured: {measured}"))
-        }
-        SprtVerdict::AcceptAlternative => {
-            Some(format!("{first} is at least {elo1} Elo stronger (H1 accepted); measured: {measured}"))
-        }
+    let (accepted, verdict) = match state.verdict {
+        SprtVerdict::Continue => (None, None),
+        SprtVerdict::AcceptNull => (
+            Some(Hypothesis::AtMost),
+            Some(format!("{first} is at most {elo0} Elo stronger (H0 accepted); measured: {measured}")),
+        ),
+        SprtVerdict::AcceptAlternative => (
+            Some(Hypothesis::AtLeast),
+            Some(format!("{first} is at least {elo1} Elo stronger (H1 accepted); measured: {measured}")),
+        ),
     };
-    Some(SprtProgress { elo0, elo1, ratio: state.log_likelihood_ratio, lower, upper, verdict })
+    let ratio = state.log_likelihood_ratio;
+    Some(SprtProgress { elo0, elo1, ratio, lower, upper, accepted, verdict, course: course(standing) })
 }
 
-/// The newest first.
-pub fn last_games(standing: &Standing, id: u64) -> Vec<TournamentGame> {
+/// The ratio as it was after so many games, evenly over them.
+fn course(standing: &Standing) -> Vec<RatioPoint> {
+    let Some(test) = standing.plan.sprt else { return Vec::new() };
+    let all = standing.games.len();
+    let points = COURSE.min(all);
+    let point = |number: usize| {
+        let games = number * all / points;
+        let ratio = test.log_likelihood_ratio(&Standing::between_players(&standing.games[..games], 0, 1));
+        RatioPoint { games: games as u64, ratio }
+    };
+    (1..=points).map(point).collect()
+}
+
+/// A page of games, the newest first; those of two players, if they are named.
+pub fn games(standing: &Standing, id: u64, page: usize, between: Option<[usize; 2]>) -> TournamentGames {
     let names = &standing.plan.names;
+    let is_meant = |line: &&GameLine| {
+        let players = [line.pairing.white, line.pairing.black];
+        between.is_none_or(|[first, second]| players == [first, second] || players == [second, first])
+    };
     let game = |line: &GameLine| TournamentGame {
         number: line.pairing.number + 1,
         record: format!("tournament-{id}-{}", line.pairing.number),
@@ -74,5 +97,12 @@ pub fn last_games(standing: &Standing, id: u64) -> Vec<TournamentGame> {
         outcome: board::outcome(line.outcome, line.ending.clone()),
         plies: line.plies,
     };
-    standing.games.iter().rev().take(LISTED).map(game).collect()
+    let meant: Vec<&GameLine> = standing.games.iter().rev().filter(is_meant).collect();
+    let shown = meant.iter().skip(page.saturating_mul(PER_PAGE)).take(PER_PAGE);
+    TournamentGames {
+        games: shown.map(|line| game(line)).collect(),
+        page: page as u32,
+        total: meant.len() as u64,
+        per_page: PER_PAGE as u32,
+    }
 }

@@ -15,7 +15,7 @@ use crate::jobs::{Action, DesiredState, End, Job, JobState, Status, Stored, Work
 use crate::problem::{Problem, in_full};
 use crate::route::Route;
 use crate::studio::Studio;
-use crate::wire::{Event, TournamentBoard, TournamentDeleted, TournamentLine, TournamentState};
+use crate::wire::{Event, TournamentBoard, TournamentDeleted, TournamentLine};
 
 /// A tournament as the studio keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -143,7 +143,7 @@ pub fn line(job: &Job<TournamentJob>, state: &JobState<TournamentJob>) -> Tourna
     TournamentLine {
         id: job.id.to_string(),
         name: state.kept.name.clone(),
-        state: wire_state(state.status()),
+        state: state.status().into(),
         message: state.desired.failure(),
         variant: state.kept.plan.variant.clone(),
         players: state.kept.plan.names.clone(),
@@ -151,16 +151,5 @@ pub fn line(job: &Job<TournamentJob>, state: &JobState<TournamentJob>) -> Tourna
         games_total: state.standing.as_ref().and_then(|standing| standing.expected),
         created: job.created.clone(),
         actions: state.actions(),
-    }
-}
-
-fn wire_state(status: Status) -> TournamentState {
-    match status {
-        Status::Running => TournamentState::Running,
-        Status::Ending => TournamentState::Stopping,
-        Status::Stopped => TournamentState::Stopped,
-        Status::Finished => TournamentState::Finished,
-        Status::Failed => TournamentState::Failed,
-        Status::New | Status::Paused | Status::Interrupted => TournamentState::Interrupted,
     }
 }

@@ -17,12 +17,25 @@ pub struct About {
     pub data: String,
     /// Whether nobody gets in without the link that was printed at the start: the studio can be reached from elsewhere.
     pub needs_token: bool,
+    /// How others reach it; `null` where only this machine can, and for guests.
+    pub share: Option<Share>,
     /// Whom a newcomer is seated against.
     pub first_opponent: PlayerChoice,
     /// Whether nothing was done here yet: no game, no experiment, no tournament.
     pub is_empty: bool,
     /// Whether the caller came by a seat's link: only that game is open then, and machine and data are not told.
     pub is_guest: bool,
+}
+
+/// How others reach the studio.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Share {
+    /// What links for others begin with: `http://192.168.1.5:7777/`.
+    pub address: String,
+    /// With the token: who has it can use everything.
+    pub link: String,
+    /// The same as a QR code: its rows from above, `1` for a dark square.
+    pub code: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -81,6 +94,28 @@ pub struct Preset {
     pub toml: String,
     /// The keys of its file with the values it gives them, for the form.
     pub settings: super::Settings,
+    /// Where it stands among the published ones, and what is known of it.
+    pub row: Option<PublishedRow>,
+}
+
+/// A row of a published table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct PublishedRow {
+    /// The series by its name, and what it is about.
+    pub series: String,
+    pub series_title: String,
+    /// The work, who wrote it where that is known, and when.
+    pub work: String,
+    pub authors: Option<String>,
+    pub year: String,
+    /// Where in the work the series stands.
+    pub place: String,
+    /// What the row is about.
+    pub what: String,
+    /// Printed numbers beside what this project has measured.
+    pub compared: Vec<super::Compared>,
+    /// How much was played for that; `null` where the row was not repeated.
+    pub measured: Option<String>,
 }
 
 /// A printed number.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{PositionView, Side};
+use super::{PositionView, Side, WorkState};
 
 /// POST /api/endgames: works out the table of an ending and of all that it leads to; what is kept already is not worked
 /// out again.
@@ -13,18 +13,6 @@ use super::{PositionView, Side};
 pub struct EndgameWish {
     /// Each side's pieces after its king, as in `KRK` or `KQKR`; up to four, kings included.
     pub material: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EndgameState {
-    Running,
-    Stopping,
-    Stopped,
-    Finished,
-    /// The studio ended while it was running: it can be gone on with.
-    Interrupted,
-    Failed,
 }
 
 /// How far something is that takes its time.
@@ -44,7 +32,7 @@ pub struct EndgameTable {
     pub id: String,
     /// As it is written properly: the stronger side first.
     pub material: String,
-    pub state: EndgameState,
+    pub state: WorkState,
     pub message: Option<String>,
     /// While it runs.
     pub progress: Option<EndgameProgress>,
@@ -139,7 +127,7 @@ pub struct Lesson {
     /// What the method makes.
     pub makes: LessonKind,
     pub target: LessonTarget,
-    pub state: EndgameState,
+    pub state: WorkState,
     pub message: Option<String>,
     pub progress: Option<EndgameProgress>,
     /// When it is finished.

@@ -23,6 +23,32 @@ pub struct NewExperiment {
     pub start: bool,
 }
 
+/// POST /api/sweeps: several experiments that are one object. They are trained one after another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSweep {
+    pub name: String,
+    /// At most two hundred; `start` of each is ignored.
+    pub experiments: Vec<NewExperiment>,
+    /// Whether the first starts at once, and each of the others when its turn comes.
+    #[serde(default)]
+    pub start: bool,
+}
+
+/// The sweep that an experiment is part of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct SweepPlace {
+    pub id: String,
+    pub name: String,
+}
+
+/// POST /api/experiments/ID/notes: what a person writes about it, at most ten thousand letters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Notes {
+    pub notes: String,
+}
+
 /// POST /api/experiments/check: what it would be, or what is wrong with it (422).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct Checked {
@@ -38,6 +64,8 @@ pub struct Checked {
 pub enum ExperimentState {
     /// Made, and never started.
     New,
+    /// Part of a sweep: it starts when its turn comes.
+    Waiting,
     Running,
     /// A pause was asked for; the last games are being finished and kept.
     Pausing,
@@ -77,6 +105,14 @@ pub struct ExperimentLine {
     pub actions: Vec<String>,
     /// Where the opponent is a person: the games in which the learner waits for moves.
     pub waiting_games: Vec<LinkedGame>,
+    /// The keys of its file with their values.
+    pub settings: Settings,
+    /// The learner's share of the points in each of the parts, at most 24, into which its games are divided: all runs
+    /// together, as far as they have come.
+    pub trend: Vec<f64>,
+    /// What a person wrote about it.
+    pub notes: String,
+    pub sweep: Option<SweepPlace>,
 }
 
 /// A game that a person plays against a learner, and the secret of the person's seat.
@@ -98,7 +134,6 @@ pub struct Experiment {
     #[serde(flatten)]
     pub line: ExperimentLine,
     pub toml: String,
-    pub settings: Settings,
     /// Games behind `share_last` of the curve.
     pub window: u32,
     pub runs: Vec<RunCurve>,
@@ -181,6 +216,18 @@ pub struct Weights {
     pub compared: Vec<Compared>,
     pub estimates: PieceEstimates,
     pub runs: Vec<RunWeights>,
+    /// How the games that are kept ended, the most frequent first.
+    pub endings: Vec<EndingCount>,
+    /// How long they were, in a sentence.
+    pub lengths: Option<String>,
+    /// The wall time of all sessions.
+    pub seconds: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct EndingCount {
+    pub reason: String,
+    pub games: u64,
 }
 
 /// Piece values over all runs that have begun.
@@ -211,6 +258,9 @@ pub struct Compared {
     pub quantity: String,
     /// The number, or the work's own words.
     pub published: String,
+    /// The same as numbers, where they are some.
+    pub published_value: Option<f64>,
+    pub ours_value: Option<f64>,
     pub ours: Option<String>,
     /// Where ours lies with a probability of 95 %.
     pub interval: Option<String>,

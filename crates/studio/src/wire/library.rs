@@ -25,6 +25,10 @@ pub struct Net {
     pub is_shipped: bool,
     /// The experiment of this studio that made it.
     pub experiment: Option<String>,
+    /// Whether somebody starred it.
+    pub is_starred: bool,
+    /// Whether it is worth keeping: it ships, is starred, was put into the folder, or is the best of its experiment.
+    pub is_kept: bool,
     /// What was measured about its strength, in words.
     pub strength: Option<String>,
     /// Its piece values, where it can tell.
@@ -32,6 +36,13 @@ pub struct Net {
     /// In the list only one, as a thumbnail.
     pub heat_maps: Vec<HeatMap>,
     pub bytes: u64,
+}
+
+/// POST /api/nets/ID/star
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Star {
+    pub is_starred: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -130,6 +141,39 @@ pub struct SuiteFile {
     pub id: String,
     pub name: String,
     pub positions: u32,
+}
+
+/// POST /api/suites: keeps a suite: positions with their best moves (EPD).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSuite {
+    pub name: String,
+    /// At most 16 MiB.
+    pub text: String,
+}
+
+/// GET /api/suites/runs/ID/positions: what a player answered, in the order of the suite.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct SuitePositions {
+    pub positions: Vec<SuitePosition>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct SuitePosition {
+    /// The suite's name for it, or its line.
+    pub name: String,
+    pub theme: String,
+    pub fen: String,
+    /// What is best, in words: `f5=10, Be5+=2`, or `Qd1+`, or `not Rxb2`.
+    pub best: String,
+    /// The move that was answered, as `e2e4` and as `e4`; nothing after a fault.
+    pub uci: Option<String>,
+    pub san: Option<String>,
+    /// What went wrong, if anything did.
+    pub fault: Option<String>,
+    pub points: u32,
+    pub most_points: u32,
+    pub milliseconds: u64,
 }
 
 /// POST /api/suites/runs

@@ -22,8 +22,6 @@ pub struct Parameter {
     pub default: Option<Setting>,
     /// Whether it must be given.
     pub required: bool,
-    /// Of what may be written, some that make sense here and now.
-    pub suggestions: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -46,6 +44,47 @@ pub enum ParameterKind {
     Flag,
     /// Free text; the server says what is wrong with it.
     Text,
+    /// One of several things that have names of their own.
+    Pick {
+        options: Vec<Pick>,
+    },
+    /// A word, or one with a number behind it.
+    Pattern {
+        patterns: Vec<Pattern>,
+    },
+    /// Whole numbers, written as a list: `[32, 16]`.
+    Numbers {
+        min: f64,
+        max: f64,
+        most: u32,
+    },
+    /// A player with its settings, as GET /api/players has them, written as a player is; or one of the words of the options.
+    Player {
+        options: Vec<Pick>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Pick {
+    pub value: String,
+    pub title: String,
+}
+
+/// `const_0.5` is the word `const_` with a number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Pattern {
+    pub word: String,
+    pub title: String,
+    /// What the number behind the word may be; without, there is none.
+    pub number: Option<Bounds>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct Bounds {
+    pub min: f64,
+    pub max: f64,
+    /// What a form offers first.
+    pub usual: f64,
 }
 
 /// The value of a parameter.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Outcome, PlayerChoice, Tally};
+use super::{Outcome, PlayerChoice, Tally, WorkState};
 
 /// POST /api/tournaments: begins at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -23,11 +23,44 @@ pub struct NewTournament {
     /// Two players only: ends as soon as it is clear who is stronger.
     #[serde(default)]
     pub sprt: Option<SprtWish>,
+    /// How games end early; not at all if left out.
+    #[serde(default)]
+    pub adjudication: AdjudicationWish,
     #[serde(default = "one")]
     pub seed: u32,
     /// Games at the same time, 1 to 8.
     #[serde(default = "one")]
     pub concurrency: u32,
+}
+
+/// Games whose result is clear end early: both sides must see it, or tables must know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AdjudicationWish {
+    #[serde(default)]
+    pub win: Option<WinWish>,
+    #[serde(default)]
+    pub draw: Option<DrawWish>,
+    /// By the tables of endings that this studio has; those of three pieces are always there.
+    #[serde(default)]
+    pub tables: bool,
+}
+
+/// Won when both sides have seen one of them ahead by so much for so many moves each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WinWish {
+    pub moves: u32,
+    pub centipawns: u32,
+}
+
+/// Drawn when both sides have seen no more than so much for so many moves each, from a move number on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrawWish {
+    pub from_move: u32,
+    pub moves: u32,
+    pub centipawns: u32,
 }
 
 fn one() -> u32 {
@@ -84,6 +117,8 @@ pub struct Book {
     pub name: String,
     /// Whether it was added here, and can be deleted here.
     pub is_own: bool,
+    /// The only variant it is for; `null` where that is not known.
+    pub variant: Option<String>,
 }
 
 /// The answer to POST /api/books.
@@ -93,7 +128,7 @@ pub struct BookAdded {
     pub openings: u64,
 }
 
-/// GET /api/books: those that were added, then those of the folders that were named when the studio was started.
+/// GET /api/books: those that ship, those that were added, then those of the folders that were named when the studio was started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct BookList {
     pub books: Vec<Book>,
@@ -114,24 +149,11 @@ fn five_percent() -> f64 {
     0.05
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TournamentState {
-    Running,
-    /// Running games are being finished.
-    Stopping,
-    Stopped,
-    Finished,
-    /// The studio ended while it was running: it can be resumed.
-    Interrupted,
-    Failed,
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct TournamentLine {
     pub id: String,
     pub name: String,
-    pub state: TournamentState,
+    pub state: WorkState,
     pub message: Option<String>,
     pub variant: String,
     pub players: Vec<String>,
@@ -163,8 +185,6 @@ pub struct Tournament {
     pub sprt: Option<SprtProgress>,
     /// The match report's lines, with two players.
     pub report: Option<String>,
-    /// The last two hundred, the newest first; all of them are in the library.
-    pub last_games: Vec<TournamentGame>,
     /// Running games.
     pub boards: Vec<TournamentBoard>,
     pub as_of: String,
@@ -201,8 +221,39 @@ pub struct SprtProgress {
     /// The test ends when the ratio leaves these bounds.
     pub lower: f64,
     pub upper: f64,
-    /// In words, as soon as there is one.
+    /// The hypothesis that was accepted, as soon as one is.
+    pub accepted: Option<Hypothesis>,
+    /// The same in words.
     pub verdict: Option<String>,
+    /// The ratio after so many games, from the first on: some points of its course.
+    pub course: Vec<RatioPoint>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hypothesis {
+    /// H0: the first player is stronger by at most `elo0`.
+    AtMost,
+    /// H1: the first player is stronger by at least `elo1`.
+    AtLeast,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct RatioPoint {
+    pub games: u64,
+    pub ratio: f64,
+}
+
+/// GET /api/tournaments/ID/games?page=N&first=A&second=B: the newest first; with two players, as `players` counts them, the
+/// games between these.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct TournamentGames {
+    pub games: Vec<TournamentGame>,
+    /// From 0.
+    pub page: u32,
+    /// All that there are.
+    pub total: u64,
+    pub per_page: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

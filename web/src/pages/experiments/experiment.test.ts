@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CurvePoint, Experiment, ExperimentLine, ExperimentList, Event as LiveEvent } from '../../wire';
-import { applyToExperiment, applyToList, copiedName, meanCurve, scoreLines, shareOf } from './experiment';
+import { applyToExperiment, applyToList, scoreLines, shareOf } from './experiment';
 
 const point = (games: number, share: number): CurvePoint => ({ games, share_all: share, share_last: share });
 const tally = (won: number, drawn: number, lost: number) => ({ won, drawn, lost });
@@ -26,10 +26,6 @@ const progress = (games: number): LiveEvent => ({
 });
 
 describe('experiments', () => {
-  it('gives a copy a name of its own', () => {
-    expect(copiedName('a0.5-b0.5-l0.9', [])).toBe('a0.5-b0.5-l0.9-2');
-    expect(copiedName('values-2', ['values', 'values-2'])).toBe('values-3');
-  });
   it('adds points as they come, and none twice', () => {
     const once = applyToExperiment(experiment, progress(2));
     const twice = applyToExperiment(once, progress(2));
@@ -65,17 +61,18 @@ describe('experiments', () => {
       applyToList(more, { kind: 'experiment-deleted', id: '2' }).experiments.map((one) => one.id),
     ).toEqual(['1']);
   });
-  it('averages runs as far as they came', () => {
+  it('has a curve of all games, and one of the last', () => {
     const runs = [
       { run: 1, games_kept: 0, tally: tally(0, 0, 0), points: [point(1, 0), point(2, 0.5), point(3, 1)] },
       { run: 2, games_kept: 0, tally: tally(0, 0, 0), points: [point(1, 1), point(2, 1)] },
     ];
-    expect(meanCurve(runs, (one) => one.share_all)).toEqual([
-      [1, 0.5],
-      [2, 0.75],
-      [3, 1],
+    const lines = scoreLines({ runs, window: 25 });
+    expect(lines.map((line) => line.name)).toEqual(['all games', 'last 25']);
+    expect(lines[0]?.points).toEqual([
+      [1, 50],
+      [2, 75],
+      [3, 100],
     ]);
-    expect(scoreLines({ runs, window: 25 }).map((line) => line.name)).toEqual(['all games', 'last 25']);
   });
   it('counts points', () => {
     expect(shareOf(tally(1, 2, 1))).toBe(0.5);

@@ -12,6 +12,7 @@ import type {
   Tally,
 } from '../../wire';
 import type { Line } from '../../parts/chart';
+import { meanCurve, type Point } from './curves';
 
 export function applyToExperiment(experiment: Experiment, event: LiveEvent): Experiment {
   switch (event.kind) {
@@ -77,53 +78,14 @@ export function shareOf(tally: Tally): number | null {
   return games === 0 ? null : (tally.won + tally.drawn / 2) / games;
 }
 
-type Value = (point: CurvePoint) => number;
-
-/** A curve over all runs: at each place of the longest one, the mean of the runs that came so far. */
-export function meanCurve(runs: readonly RunCurve[], value: Value): [number, number][] {
-  const longest = runs.reduce<readonly CurvePoint[]>(
-    (most, run) => (run.points.length > most.length ? run.points : most),
-    [],
-  );
-  const cursors = runs.map(() => 0);
-  return longest.flatMap(({ games }) => {
-    const values = runs.flatMap((run, index) => {
-      const at = valueAt(run.points, games, cursors, index);
-      return at === null ? [] : [value(at)];
-    });
-    return values.length === 0 ? [] : [[games, mean(values)] as [number, number]];
-  });
-}
-
-/** The point at or before so many games, if the run has come so far; `cursors` remember where it was found last. */
-function valueAt(
-  points: readonly CurvePoint[],
-  games: number,
-  cursors: number[],
-  index: number,
-): CurvePoint | null {
-  if ((points.at(-1)?.games ?? 0) < games) return null;
-  let cursor = cursors[index] ?? 0;
-  while ((points[cursor + 1]?.games ?? Infinity) <= games) cursor += 1;
-  cursors[index] = cursor;
-  const found = points[cursor];
-  return found && found.games <= games ? found : null;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** The two curves of the published works: all games, and the last ones; in per cent. */
 export function scoreLines(experiment: Pick<Experiment, 'runs' | 'window'>, name = ''): Line[] {
   const prefix = name === '' ? '' : `${name}: `;
+  const over = (value: (point: CurvePoint) => number) =>
+    meanCurve(experiment.runs.map((run) => run.points.map((point): Point => [point.games, value(point)])));
   return [
-    { name: `${prefix}all games`, points: meanCurve(experiment.runs, (point) => point.share_all * 100) },
-    {
-      name: `${prefix}last ${experiment.window}`,
-      points: meanCurve(experiment.runs, (point) => point.share_last * 100),
-      isFaint: true,
-    },
+    { name: `${prefix}all games`, ...over((point) => point.share_all * 100) },
+    { name: `${prefix}last ${experiment.window}`, ...over((point) => point.share_last * 100), isFaint: true },
   ];
 }
 
@@ -147,12 +109,4 @@ export function filesOf(run: number): Leaving[] {
     { file: 'csv', title: 'Games as CSV', needsGames: true },
     { file: 'toml', title: 'TOML', needsGames: false },
   ];
-}
-
-/** A name that tells a copy from what was copied: the first number that is free behind it. */
-export function copiedName(name: string, taken: readonly string[]): string {
-  const stem = name.replace(/-\d{1,2}$/, '');
-  let number = 2;
-  while (taken.includes(`${stem}-${number}`)) number += 1;
-  return `${stem}-${number}`;
 }

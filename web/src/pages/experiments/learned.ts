@@ -1,6 +1,7 @@
 // What a run has learned, as lines and numbers: in pawns, where it has a pawn to count in.
 
 import type { Line } from '../../parts/chart';
+import { mean, meanCurve } from './curves';
 import type { NamedValue, PieceEstimate, PieceEstimates, RunWeights } from '../../wire';
 
 /** What values are counted in. */
@@ -28,6 +29,50 @@ export function weightLines(run: Pick<RunWeights, 'series' | 'series_games'>): L
   return run.series.map(({ name, values }) => ({
     name,
     points: values.map((value, index): [number, number] => [run.series_games[index] ?? index, value]),
+  }));
+}
+
+/** The runs that are shown: one by its number, or all. */
+export function runsShown(runs: readonly RunWeights[], wanted: number): readonly RunWeights[] {
+  const chosen = runs.filter(({ run }) => run === wanted);
+  return chosen.length > 0 ? chosen : runs;
+}
+
+/** What is learned by all runs: the same numbers, as means. */
+export function overRuns(runs: readonly RunWeights[]): RunWeights | undefined {
+  const [first] = runs;
+  if (first === undefined || runs.length === 1) return first;
+  const named = (valuesOf: (run: RunWeights) => readonly NamedValue[]): NamedValue[] =>
+    valuesOf(first).flatMap(({ name }) => {
+      const values = runs.flatMap((run) => valuesOf(run).find((one) => one.name === name)?.value ?? []);
+      return values.length === runs.length ? [{ name, value: mean(values) }] : [];
+    });
+  const pawns = runs.flatMap((run) => run.pawn ?? []);
+  const maps = first.heat_maps.map(({ piece, values }) => ({
+    piece,
+    values: values.map((_, square) =>
+      mean(runs.map((run) => run.heat_maps.find((map) => map.piece === piece)?.values[square] ?? 0)),
+    ),
+  }));
+  const strongest = named((run) => run.strongest).sort(
+    (one, other) => Math.abs(other.value) - Math.abs(one.value),
+  );
+  return {
+    ...first,
+    games: Math.min(...runs.map((run) => run.games)),
+    pieces: named((run) => run.pieces),
+    pawn: pawns.length === runs.length ? mean(pawns) : null,
+    strongest,
+    heat_maps: maps,
+  };
+}
+
+/** Lines of several runs as their means, with how far single runs lie from them. */
+export function meanLines(runs: readonly RunWeights[], linesOf: (run: RunWeights) => Line[]): Line[] {
+  const all = runs.map(linesOf);
+  return (all[0] ?? []).map(({ name }) => ({
+    name,
+    ...meanCurve(all.map((lines) => lines.find((line) => line.name === name)?.points ?? [])),
   }));
 }
 

@@ -3,11 +3,12 @@
 import { definePage, isNumber } from '../../app/page';
 import { icons } from '../../parts/icons';
 
-/** The list, a new experiment from something there is, several compared, or one. */
+/** The list, a new experiment from something there is, several compared, a sweep, or one. */
 export type ExperimentsPlace =
   | { kind: 'list' }
   | { kind: 'new'; from: string | null; copy: string | null; net: string | null; games: string | null }
   | { kind: 'compare'; ids: string[] }
+  | { kind: 'sweep'; id: string }
   | { kind: 'one'; id: string };
 
 export const page = definePage<ExperimentsPlace>({
@@ -18,6 +19,9 @@ export const page = definePage<ExperimentsPlace>({
   icon: icons.experiments,
   key: '3',
   read: ({ rest: [part, ...more], query }) => {
+    const [id, ...rest] = more;
+    if (part === 'sweep')
+      return id !== undefined && isNumber(id) && rest.length === 0 ? { kind: 'sweep', id } : null;
     if (more.length > 0) return null;
     if (part === undefined) return { kind: 'list' };
     if (part === 'compare')

@@ -3,8 +3,18 @@
 import { definePage, isNumber } from '../../app/page';
 import { icons } from '../../parts/icons';
 
-/** The list, a new tournament, or one. */
-export type TournamentsPlace = { kind: 'list' } | { kind: 'new' } | { kind: 'one'; id: string };
+/** The list, a new tournament with a preset, or one with a page of its games, perhaps those of two players. */
+export type TournamentsPlace =
+  | { kind: 'list' }
+  | { kind: 'new'; preset: string | null }
+  | { kind: 'one'; id: string; pair: [number, number] | null; page: number };
+
+function readPair(text: string | null): [number, number] | null {
+  const [first, second] = (text ?? '').split('-').map((part) => (isNumber(part) ? Number(part) : null));
+  return first === null || second === null || first === undefined || second === undefined
+    ? null
+    : [first, second];
+}
 
 export const page = definePage<TournamentsPlace>({
   path: 'tournaments',
@@ -13,11 +23,14 @@ export const page = definePage<TournamentsPlace>({
   order: 4,
   icon: icons.tournaments,
   key: '4',
-  read: ({ rest: [part, ...more] }) => {
+  read: ({ rest: [part, ...more], query }) => {
     if (more.length > 0) return null;
     if (part === undefined) return { kind: 'list' };
-    if (part === 'new') return { kind: 'new' };
-    return isNumber(part) ? { kind: 'one', id: part } : null;
+    if (part === 'new') return { kind: 'new', preset: query.get('preset') };
+    const page = query.get('page') ?? '0';
+    return isNumber(part)
+      ? { kind: 'one', id: part, pair: readPair(query.get('pair')), page: isNumber(page) ? Number(page) : 0 }
+      : null;
   },
   load: () => import('./Tournaments.svelte'),
 });

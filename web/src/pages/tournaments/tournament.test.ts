@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Tournament, TournamentBoard } from '../../wire';
+import { PRESETS } from './presets';
 import { applyToTournament, gamesOf, INITIAL_CHOICES, wishOf } from './tournament';
 
 const three = ['a', 'b', 'c'].map((player) => ({ player, settings: {} }));
@@ -34,6 +35,16 @@ describe('tournaments', () => {
       shuffled: true,
       plies: null,
     });
+  });
+  it('has presets that can be asked for', () => {
+    for (const { choices, id } of PRESETS) {
+      const wish = wishOf({ ...INITIAL_CHOICES, ...choices, book: 'shipped-chess', players: three.slice(1) });
+      expect([wish.openings.kind, wish.adjudication.tables, wish.sprt !== null]).toEqual([
+        'book',
+        true,
+        id === 'sprt',
+      ]);
+    }
   });
   it('tests sequentially with two players', () => {
     expect(wishOf({ ...INITIAL_CHOICES, players: three.slice(1), hasSprt: true }).sprt?.elo1).toBe(10);

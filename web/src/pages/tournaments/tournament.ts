@@ -1,6 +1,7 @@
 // Tournaments as the pages keep them, and the request that a filled form becomes.
 
 import type {
+  AdjudicationWish,
   Event as LiveEvent,
   NewTournament,
   OpeningsWish,
@@ -50,6 +51,7 @@ export interface Choices {
   bookPlies: number | null;
   shuffled: boolean;
   control: string;
+  adjudication: AdjudicationWish;
   hasSprt: boolean;
   elo0: number;
   elo1: number;
@@ -69,6 +71,7 @@ export const INITIAL_CHOICES: Choices = {
   bookPlies: null,
   shuffled: true,
   control: '',
+  adjudication: { win: null, draw: null, tables: false },
   hasSprt: false,
   elo0: 0,
   elo1: 10,
@@ -108,6 +111,7 @@ export function wishOf(choices: Choices): NewTournament {
     players: choices.players,
     format: formatOf(choices),
     openings: openingsOf(choices),
+    adjudication: choices.adjudication,
     control: choices.control.trim() === '' ? null : choices.control.trim(),
     sprt:
       choices.hasSprt && choices.players.length === 2

@@ -9,7 +9,7 @@ use hetman_rules::Variant;
 
 use super::{EngineOption, Options, Widget, read};
 
-pub const OPTIONS: [EngineOption; 17] = [
+pub const OPTIONS: [EngineOption; 18] = [
     option(spin("Hash", 1, 65536, "size of the hash table in MiB"), Declared::Integer(16), |options, value| {
         options.hash_mib = integer(value) as usize;
     }),
@@ -70,6 +70,12 @@ pub const OPTIONS: [EngineOption; 17] = [
         )
         .in_xboard()
     },
+    option(
+        check("EndgameRules", "play endings that there is no table of by rules that are proved to win them"),
+        Declared::Flag(true),
+        |options, value| options.endgame_rules = flag(value),
+    )
+    .in_xboard(),
     EngineOption {
         widget: Widget::File,
         ..option(

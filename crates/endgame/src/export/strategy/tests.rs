@@ -91,7 +91,7 @@ fn compare(material: &str, every: usize, languages: &[(&str, &str)]) {
     let expected: Vec<u8> = positions.iter().flat_map(|position| expected(&strategy, position)).collect();
     let source = RuleSource::of(&strategy).unwrap();
     for (language, driver) in languages {
-        let text = (LANGUAGES.find(language).unwrap().write_rules)(&source) + driver;
+        let text = LANGUAGES.find(language).unwrap().write_rules(&source) + driver;
         let Some(output) = run(language, &text, &input) else { continue };
         assert!(output == expected, "{material}: {language} differs");
     }

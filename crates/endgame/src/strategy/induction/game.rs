@@ -1,6 +1,8 @@
 //! An ending as numbers: positions, moves, replies, what they are worth and what rules can ask of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+
+use rand::Rng;
 
 use hetman_rules::shakmaty::Color;
 
@@ -16,6 +18,13 @@ pub(super) type Moves = u64;
 
 /// Moves that a strategy wastes where it gives the win away: more than any move that keeps it.
 const LOST: u32 = 20;
+
+/// More positions than king and rook have: playing them out takes a noticeable time.
+const LARGE: usize = 50_000;
+
+/// Moves to mate in the first stage of play, and by how many each stage goes farther back.
+const FIRST_STAGE: u32 = 3;
+const STAGE: usize = 2;
 
 /// What White wins, one position for all that symmetry makes the same.
 pub(super) struct Game {
@@ -89,6 +98,36 @@ impl Game {
     /// Number of positions.
     pub fn len(&self) -> usize {
         self.best.len()
+    }
+
+    fn is_large(&self) -> bool {
+        self.len() > LARGE
+    }
+
+    /// Distances to mate, each of which is the longest in a stage of play.
+    pub fn stages(&self) -> Vec<u32> {
+        let longest = self.best.iter().copied().max().unwrap_or(0);
+        if self.is_large() { (FIRST_STAGE..longest).step_by(STAGE).chain([longest]).collect() } else { vec![longest] }
+    }
+
+    /// The positions in which White mates within so many moves.
+    pub fn within(&self, moves: u32) -> Vec<usize> {
+        (0..self.len()).filter(|&position| self.best[position] <= moves).collect()
+    }
+
+    /// Some of the positions, drawn by chance; in a large ending as many of each distance to mate, or the end of the
+    /// game, which all play comes to, would be lost among the rest.
+    pub fn sample(&self, count: usize, generator: &mut impl Rng) -> Vec<usize> {
+        let mut layers: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for position in 0..self.len() {
+            layers.entry(if self.is_large() { self.best[position] } else { 0 }).or_default().push(position);
+        }
+        let of_each = count / layers.len().max(1);
+        let draw = |layer: &Vec<usize>| {
+            let drawn = rand::seq::index::sample(generator, layer.len(), of_each.min(layer.len()));
+            drawn.into_iter().map(|index| layer[index]).collect::<Vec<_>>()
+        };
+        layers.values().flat_map(draw).collect()
     }
 
     pub fn all_moves(&self, position: usize) -> Moves {

@@ -9,6 +9,8 @@ pub(super) struct Judge<'a> {
     pub kind: Kind,
     /// The positions looked at.
     pub positions: Vec<usize>,
+    /// Where each position is in that list; [`NOWHERE`] if it is not.
+    places: Vec<u32>,
     pub weight: f64,
     /// Of one rule.
     price: f64,
@@ -46,9 +48,15 @@ pub(super) struct Judgement {
     pub price: Price,
     /// White's moves on the longest way from each position, where it was played out.
     pub longest: Vec<u32>,
-    /// The positions that it does not win.
+    /// The places of the positions that it does not win.
     pub unwon: Vec<usize>,
 }
+
+/// The place of a position that is not looked at.
+const NOWHERE: u32 = u32::MAX;
+
+/// So many positions take a noticeable time to be played out.
+const MANY: usize = 50_000;
 
 /// What a move wasted costs, as long as nothing is played out.
 const WASTE: f64 = 10.0;
@@ -70,7 +78,9 @@ const ENDLESS: u32 = u32::MAX - 2;
 impl<'a> Judge<'a> {
     pub fn new(game: &'a Game, kind: Kind, positions: Vec<usize>, price: f64) -> Judge<'a> {
         let weight = positions.iter().map(|&position| game.weights[position]).sum();
-        Judge { game, kind, positions, weight, price }
+        let mut places = vec![NOWHERE; game.len()];
+        positions.iter().zip(0..).for_each(|(&position, place)| places[position] = place);
+        Judge { game, kind, positions, places, weight, price }
     }
 
     pub fn all_moves(&self) -> Vec<Moves> {
@@ -109,6 +119,7 @@ impl<'a> Judge<'a> {
         match judgement.price.unwon {
             0.0 => 0.0,
             unwon if unwon < FEW_UNWON => 0.5 + ENDLESS_PRICE * unwon,
+            _ if self.positions.len() > MANY => 0.5 + ENDLESS_PRICE * FEW_UNWON,
             _ => f64::INFINITY,
         }
     }
@@ -170,10 +181,10 @@ impl<'a> Judge<'a> {
     fn play(&self, left: &[Moves], allowed: f64) -> Option<Judgement> {
         let waste = self.waste(left);
         let is_allowed = |unwon: f64| unwon == 0.0 || self.penalty(unwon, waste) <= allowed;
-        let longest = longest(self.game, left, is_allowed)?;
+        let longest = self.longest(left, is_allowed)?;
         let (mut unwon, mut excess) = (0.0, 0.0);
-        for (position, &moves) in longest.iter().enumerate() {
-            match moves {
+        for &position in &self.positions {
+            match longest[position] {
                 ENDLESS => unwon += self.game.weights[position],
                 moves => excess += self.game.weights[position] * f64::from(moves - self.game.best[position]),
             }
@@ -181,8 +192,8 @@ impl<'a> Judge<'a> {
         let excess = excess / self.weight;
         let penalty = if unwon > 0.0 { self.penalty(unwon, waste) } else { 0.0 };
         let price = Price { total: penalty + excess, unwon: unwon / self.weight, excess };
-        let is_unwon = |position: &usize| longest[*position] == ENDLESS;
-        Some(Judgement { price, unwon: (0..longest.len()).filter(is_unwon).collect(), longest })
+        let is_unwon = |place: &usize| longest[self.positions[*place]] == ENDLESS;
+        Some(Judgement { price, unwon: (0..self.positions.len()).filter(is_unwon).collect(), longest })
     }
 
     /// What a list costs for the positions that it does not win. The fewer they are, the more each weighs: the last ones are
@@ -190,33 +201,32 @@ impl<'a> Judge<'a> {
     fn penalty(&self, unwon: f64, waste: f64) -> f64 {
         ENDLESS_PRICE * unwon / self.weight + 2.0 * (1.0 + unwon).ln() + WASTE * waste + 5.0
     }
-}
 
-/// White's moves on the longest way from each position, unless those without end weigh more than is allowed.
-fn longest(game: &Game, left: &[Moves], is_allowed: impl Fn(f64) -> bool) -> Option<Vec<u32>> {
-    let mut search = LongestWays {
-        game,
-        left,
-        from: vec![UNKNOWN; game.len()],
-        after: vec![UNKNOWN; game.afters.len()],
-        open: Vec::new(),
-        unwon: 0.0,
-    };
-    for start in 0..game.len() {
-        if search.from[start] == UNKNOWN {
-            search.enter(start);
-            search.follow();
+    /// White's moves on the longest way from each position, unless those without end weigh more than is allowed. Of
+    /// positions that are not looked at the table says how many.
+    fn longest(&self, left: &[Moves], is_allowed: impl Fn(f64) -> bool) -> Option<Vec<u32>> {
+        let mut from = self.game.best.clone();
+        self.positions.iter().for_each(|&position| from[position] = UNKNOWN);
+        let after = vec![UNKNOWN; self.game.afters.len()];
+        let mut search =
+            LongestWays { game: self.game, places: &self.places, left, from, after, open: Vec::new(), unwon: 0.0 };
+        for (place, &start) in self.positions.iter().enumerate() {
+            if search.from[start] == UNKNOWN {
+                search.enter(start);
+                search.follow();
+            }
+            if place.is_multiple_of(256) && !is_allowed(search.unwon) {
+                return None;
+            }
         }
-        if start.is_multiple_of(256) && !is_allowed(search.unwon) {
-            return None;
-        }
+        Some(search.from)
     }
-    Some(search.from)
 }
 
 /// Depth-first search: a way that comes back to an open position has no end.
 struct LongestWays<'a> {
     game: &'a Game,
+    places: &'a [u32],
     left: &'a [Moves],
     from: Vec<u32>,
     after: Vec<u32>,
@@ -239,7 +249,8 @@ struct Open {
 impl LongestWays<'_> {
     fn enter(&mut self, position: usize) {
         self.from[position] = OPEN;
-        self.open.push(Open { position, left: self.left[position], next_reply: 0, here: 0, moves: 0 });
+        let left = self.left[self.places[position] as usize];
+        self.open.push(Open { position, left, next_reply: 0, here: 0, moves: 0 });
     }
 
     fn follow(&mut self) {

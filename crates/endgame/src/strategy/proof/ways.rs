@@ -55,13 +55,15 @@ impl Ways {
         placements: &Placements,
         threads: NonZeroUsize,
         progress: &dyn Progress,
-    ) -> Ways {
+    ) -> Option<Ways> {
         let positions: Vec<Position> =
             placements.codes(Color::White).map(|(code, multiplicity)| Position { code, multiplicity }).collect();
         let parts: Mutex<Vec<(usize, Vec<Next>)>> = Mutex::default();
         let follower = Follower { strategy, others, placements, positions: &positions };
         let done = AtomicUsize::new(0);
         let work = |range: Range<usize>| {
+            // What is not wanted any more is left as it is.
+            let range = if progress.is_stopped() { 0..0 } else { range };
             let begin = range.start;
             let count = range.len();
             let next = range.map(|index| follower.follow(index)).collect();
@@ -72,7 +74,8 @@ impl Ways {
         share(threads.get(), positions.len(), work, &tell);
         let mut parts = parts.into_inner().expect("all threads have ended well");
         parts.sort_by_key(|(begin, _)| *begin);
-        Ways::from_next(parts.into_iter().flat_map(|(_, next)| next), positions)
+        let all = parts.into_iter().flat_map(|(_, next)| next);
+        (!progress.is_stopped()).then(|| Ways::from_next(all, positions))
     }
 
     fn from_next(all: impl Iterator<Item = Next>, positions: Vec<Position>) -> Ways {

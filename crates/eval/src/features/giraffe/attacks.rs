@@ -38,8 +38,15 @@ impl Attacks {
         attacks
     }
 
-    fn cheapest(&self, square: Square) -> Option<usize> {
-        self.by_rank.iter().position(|targets| targets.contains(square))
+    /// How much each square is under control: the more, the cheaper its cheapest attacker, which is written last.
+    fn control(&self) -> [f64; 64] {
+        let mut control = [0.0; 64];
+        for (targets, value) in self.by_rank.iter().zip(VALUES).rev() {
+            for square in *targets {
+                control[usize::from(square)] = (2250.0 - value) / 3000.0;
+            }
+        }
+        control
     }
 
     /// What a piece of less rank than this attacks.
@@ -48,24 +55,26 @@ impl Attacks {
     }
 }
 
-pub struct AttackMaps(ByColor<Attacks>);
+pub struct AttackMaps {
+    attacks: ByColor<Attacks>,
+    control: ByColor<[f64; 64]>,
+}
 
 impl AttackMaps {
     pub fn of(board: &Board) -> AttackMaps {
-        AttackMaps(ByColor::new_with(|color| Attacks::of(board, color)))
+        let attacks = ByColor::new_with(|color| Attacks::of(board, color));
+        let control = attacks.as_ref().map(Attacks::control);
+        AttackMaps { attacks, control }
     }
 
     /// How much White and Black have a square under control: the more, the cheaper their cheapest attacker.
     pub fn control(&self, square: Square) -> [f64; 2] {
-        Color::ALL.map(|color| {
-            let cheapest = self.0.get(color).cheapest(square);
-            cheapest.map_or(0.0, |rank| (2250.0 - VALUES[rank]) / 3000.0)
-        })
+        Color::ALL.map(|color| self.control.get(color)[usize::from(square)])
     }
 
     /// The squares among the targets of a piece on which it would be safe.
     pub fn safe(&self, color: Color, role: Role, targets: Bitboard) -> Bitboard {
-        let (own, enemy) = (self.0.get(color), self.0.get(!color));
+        let (own, enemy) = (self.attacks.get(color), self.attacks.get(!color));
         let is_guarded = own.twice & !enemy.below(rank(role));
         targets & (!enemy.once | is_guarded)
     }

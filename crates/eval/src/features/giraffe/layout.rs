@@ -47,7 +47,7 @@ fn both(names: impl Fn(Color) -> Vec<String>) -> impl Iterator<Item = String> {
     Color::ALL.into_iter().flat_map(names)
 }
 
-fn word(role: Role) -> String {
+pub fn word(role: Role) -> String {
     format!("{role:?}").to_lowercase()
 }
 

@@ -22,7 +22,7 @@ struct Scene<'a> {
 }
 
 /// What is of single pieces, type by type.
-pub fn push_pieces(position: &dyn Position, maps: &AttackMaps, writer: &mut Writer) {
+pub fn push_pieces(position: &dyn Position, maps: &AttackMaps, writer: &mut Writer<impl FnMut(usize, f64)>) {
     let scene = Scene { board: position.board(), maps };
     for color in Color::ALL {
         scene.pawns(color).into_iter().for_each(|pawn| scene.push_plain(pawn, writer));
@@ -74,7 +74,13 @@ impl Scene<'_> {
         }
     }
 
-    fn push_pair(&self, color: Color, role: Role, directions: &[[(i32, i32); 4]], writer: &mut Writer) {
+    fn push_pair(
+        &self,
+        color: Color,
+        role: Role,
+        directions: &[[(i32, i32); 4]],
+        writer: &mut Writer<impl FnMut(usize, f64)>,
+    ) {
         let pair = self.pair(color, role);
         pair.into_iter().for_each(|piece| self.push_piece(piece, color, role, directions, writer));
     }
@@ -85,7 +91,7 @@ impl Scene<'_> {
         color: Color,
         role: Role,
         directions: &[[(i32, i32); 4]],
-        writer: &mut Writer,
+        writer: &mut Writer<impl FnMut(usize, f64)>,
     ) {
         let Some(square) = piece else { return writer.skip(PLAIN + 4 * directions.len() + 1) };
         let targets = self.board.attacks_from(square);
@@ -98,7 +104,7 @@ impl Scene<'_> {
         writer.push_all(self.maps.control(square));
     }
 
-    fn push_plain(&self, piece: Option<Square>, writer: &mut Writer) {
+    fn push_plain(&self, piece: Option<Square>, writer: &mut Writer<impl FnMut(usize, f64)>) {
         let Some(square) = piece else { return writer.skip(PLAIN) };
         writer.push(1.0);
         writer.push_square(square);

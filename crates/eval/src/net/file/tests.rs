@@ -20,9 +20,7 @@ fn forged(net: &Net, change: impl FnOnce(&mut Metadata, &mut Vec<Tensor>)) -> Ve
     let mut metadata = net.metadata();
     let mut tensors = net.tensors(&LearnerState::new());
     change(&mut metadata, &mut tensors);
-    let contents = tensors.iter().map(|tensor| (tensor.name.as_str(), tensor.bytes.as_slice())).collect();
-    metadata.insert("hash".to_owned(), hash(&metadata, contents));
-    write(&metadata, &tensors)
+    pack(FORMAT, metadata, &tensors)
 }
 
 fn problem_with(net: &Net, key: &str, value: &str) -> NetError {

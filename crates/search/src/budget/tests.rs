@@ -332,7 +332,7 @@ fn colours_are_alike() {
 #[test]
 fn what_was_on_the_board_before_is_a_draw_inside_the_tree() {
     // White, a queen down, can only check for ever.
-    let game = record(Variant::Chess, "6k1/5pp1/8/7Q/8/8/q4PPK/1q6 w - - 0 1");
+    let game = record(Variant::Chess, "6k1/6p1/8/7Q/8/8/q4PPK/1q6 w - - 0 1");
     let decision = think(&mut searcher(BudgetSettings::default(), AnyAllocator::HandMade), &game, &nodes(50_000));
     assert_eq!(decision.score, Some(Score::Centipawns(0)), "{:?}", decision.line);
 }

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beginGame, clickMove, eventually, moves, Stage } from './harness';
+import { beginGame, clickMove, eventually, moves, openPosition, Stage } from './harness';
 
 const FOLDER = new URL('../screenshots/', import.meta.url).pathname;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -138,4 +138,26 @@ it('shows the theme that was chosen, whatever the system prefers', async () => {
   await button.click();
   await eventually(() => shows('dark'), 'a dark page with a dark chart');
   await context.close();
+});
+
+/** Where the README's pictures lie; they are made anew when `HETMAN_PICTURES` is set. */
+const PICTURES = new URL(
+  process.env['HETMAN_PICTURES'] === undefined ? '../screenshots/' : '../../docs/',
+  import.meta.url,
+);
+const ITALIAN = 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
+
+it('takes the pictures of the README', async () => {
+  const { page, context, faults } = await stage.visit({ viewport: { width: 1280, height: 800 } });
+  await openPosition(page, studio.address, `?fen=${encodeURIComponent(ITALIAN)}`);
+  await page.getByRole('slider', { name: 'Games learned from', exact: true }).fill('8');
+  await page.getByRole('tab', { name: 'What it sees' }).click();
+  await page.getByText(/says Hetman after/).waitFor();
+  await eventually(async () => (await page.locator('.overlay text').count()) > 20, 'values on the board');
+  await page.screenshot({ path: new URL('studio.png', PICTURES).pathname });
+  await page.goto(`${studio.address}/${routes['learning']}`);
+  await page.getByRole('img', { name: /^Piece values after/ }).waitFor();
+  await page.screenshot({ path: new URL('learning.png', PICTURES).pathname });
+  await context.close();
+  expect(faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Moves tried on the page.
 
 import { describe, expect, it } from 'vitest';
-import { playOn } from './playOn';
+import { legalOf, playOn } from './playOn';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -27,5 +27,32 @@ describe('trying moves', () => {
     expect(playOn('chess', START, 'e2e5')).toBeNull();
     expect(playOn('go', START, 'e2e4')).toBeNull();
     expect(playOn('chess', 'nonsense', 'e2e4')).toBeNull();
+  });
+});
+
+describe('moves that are worked out here', () => {
+  const countOf = (variant: string, fen: string): number =>
+    (legalOf(variant, fen)?.moves ?? []).reduce((sum, { to }) => sum + to.length, 0);
+  it('are those that can be played', () => {
+    expect(countOf('chess', START)).toBe(20);
+    for (const { from, to } of legalOf('chess', START)?.moves ?? [])
+      for (const square of to) expect(playOn('chess', START, from + square)).not.toBeNull();
+  });
+  it('name what a pawn may become', () => {
+    const fen = '8/4P3/8/8/8/8/8/k6K w - - 0 1';
+    const pawn = (variant: string): unknown => legalOf(variant, fen)?.moves.find(({ from }) => from === 'e7');
+    expect(pawn('chess')).toEqual({ from: 'e7', to: ['e8'], promotions: ['e8'], promotion_roles: 'qrbn' });
+    expect(pawn('antichess')).toMatchObject({ promotion_roles: 'qrbnk' });
+  });
+  it('drop pawns nowhere on the first and the last rank', () => {
+    const drops = legalOf('crazyhouse', '4k3/8/8/8/8/8/8/4K3[QP] w - - 0 1')?.drops ?? [];
+    expect(drops.map(({ role, to }) => [role, to.length])).toEqual([
+      ['P', 48],
+      ['Q', 62],
+    ]);
+  });
+  it('are unknown where the position is not understood', () => {
+    expect(legalOf('chess', 'nonsense')).toBeNull();
+    expect(legalOf('go', START)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // A network that teaches itself: begun, watched, stopped, gone on with, and played against.
 
 import { beforeAll, it } from 'vitest';
-import { Stage, type Visitor } from './harness';
+import { eventually, Stage, type Visitor } from './harness';
 
 const stage = new Stage();
 const { studio } = stage;
@@ -42,7 +42,7 @@ it('begins a lineage that plays, learns and holds a match', async () => {
     .getByText(/Generation \d+/)
     .first()
     .waitFor();
-  await page.getByRole('rowheader', { name: '1', exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: '1', exact: true }).first().waitFor();
   await page.getByRole('cell', { name: 'the start' }).first().waitFor();
 });
 
@@ -63,10 +63,9 @@ it('is played against', async () => {
   const play = page.getByRole('link', { name: /^Play against generation/ });
   await play.waitFor();
   await play.click();
-  await page
-    .getByText(/Self-taught atomic/)
-    .first()
-    .waitFor();
+  const isOffered = async (): Promise<boolean> =>
+    (await page.content()).includes('Self-taught atomic, generation');
+  await eventually(isOffered, 'the newest network is offered');
 });
 
 it('is deleted with everything', async () => {

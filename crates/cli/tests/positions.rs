@@ -15,6 +15,8 @@ use crate::support::hetman;
 
 const GAMES: &str =
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 0-1 | f3 - e5 -40 g4 -60 Qh4# #-1 | mate\n";
+/// Two blocks, and one that is not full.
+const FEW: &str = "18";
 const PGN: &str = "[Event \"?\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Ke2 { [%eval -0.6] } 1-0\n";
 
 fn run(command: &mut Command) -> Output {
@@ -33,9 +35,9 @@ fn refused(output: &Output) -> String {
     text
 }
 
-fn generation(out: &Path, threads: &str) -> Command {
+fn generation(out: &Path, games: &str, threads: &str) -> Command {
     let mut command = hetman();
-    command.args(["generate", out.to_str().unwrap(), "--variant", "atomic", "--games", "30", "--nodes", "60"]);
+    command.args(["generate", out.to_str().unwrap(), "--variant", "atomic", "--games", games, "--nodes", "40"]);
     command.args(["--random-plies", "4", "--max-plies", "60", "--threads", threads]);
     command
 }
@@ -50,19 +52,19 @@ fn positions(arguments: &[&str], file: &Path) -> Command {
 fn a_generation_killed_at_random_moments_ends_in_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole.positions");
-    said(&run(&mut generation(&whole, "1")));
+    said(&run(&mut generation(&whole, "60", "1")));
     let generator = &mut ChaCha8Rng::seed_from_u64(26);
     let killed = folder.path().join("killed.positions");
     for _ in 0..8 {
-        let mut child = generation(&killed, "2").spawn().unwrap();
+        let mut child = generation(&killed, "60", "2").spawn().unwrap();
         thread::sleep(Duration::from_millis(generator.random_range(5..250)));
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    said(&run(&mut generation(&killed, "2")));
+    said(&run(&mut generation(&killed, "60", "2")));
     assert!(fs::read(&killed).unwrap() == fs::read(&whole).unwrap());
     let info = said(&run(&mut positions(&["info", "--json"], &killed)));
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&info).unwrap()["games"], 30);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&info).unwrap()["games"], 60);
 }
 
 /// Each step that changes the disk fails in each of the ways; what is done then is the same command again.
@@ -71,15 +73,15 @@ fn a_generation_killed_at_random_moments_ends_in_the_same_bytes() {
 fn a_generation_survives_whatever_the_disk_does() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole.positions");
-    said(&run(&mut generation(&whole, "1")));
+    said(&run(&mut generation(&whole, FEW, "1")));
     for way in ["kill", "error", "full"] {
         let fails = |step: &usize| {
             let path = folder.path().join(format!("{way}-{step}.positions"));
-            let broken = run(generation(&path, "1").env("HETMAN_FAULT", format!("{way}:{step}")));
+            let broken = run(generation(&path, FEW, "1").env("HETMAN_FAULT", format!("{way}:{step}")));
             let has_failed = !broken.status.success();
             if has_failed {
                 assert!(way == "kill" || refused(&broken).contains("cannot be written"), "{broken:?}");
-                said(&run(&mut generation(&path, "1")));
+                said(&run(&mut generation(&path, FEW, "1")));
             }
             assert!(fs::read(&path).unwrap() == fs::read(&whole).unwrap(), "{way}:{step}");
             has_failed
@@ -136,7 +138,7 @@ fn bad_input_gets_a_sentence_and_leaves_nothing_behind() {
     let unknown = refused(&run(&mut positions(&["info", "--filters", "chek"], &file)));
     assert!(unknown.contains("did you mean 'check'?"), "{unknown}");
     assert!(refused(&run(&mut positions(&["info"], &text))).ends_with("games.txt: this is no position file"));
-    assert!(refused(&run(&mut generation(&text, "1"))).ends_with("games.txt: this is no position file"));
+    assert!(refused(&run(&mut generation(&text, FEW, "1"))).ends_with("games.txt: this is no position file"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before);
 }
 
@@ -145,14 +147,14 @@ fn bad_input_gets_a_sentence_and_leaves_nothing_behind() {
 fn a_full_disk_costs_nothing_that_was_there() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, full] = ["whole", "full"].map(|name| folder.path().join(format!("{name}.positions")));
-    said(&run(&mut generation(&whole, "1")));
-    let limited = generation(&full, "1");
+    said(&run(&mut generation(&whole, FEW, "1")));
+    let limited = generation(&full, FEW, "1");
     let words: Vec<String> = limited.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-    let script = format!("trap '' XFSZ; ulimit -f 2; exec {} {}", env!("CARGO_BIN_EXE_hetman"), words.join(" "));
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec {} {}", env!("CARGO_BIN_EXE_hetman"), words.join(" "));
     let output = run(Command::new("bash").args(["-c", &script]));
     assert!(refused(&output).contains("full.positions cannot be written"), "{output:?}");
     let check = said(&run(&mut positions(&["check"], &full)));
     assert!(check.contains("all of them good"), "{check}");
-    said(&run(&mut generation(&full, "1")));
+    said(&run(&mut generation(&full, FEW, "1")));
     assert!(fs::read(&full).unwrap() == fs::read(&whole).unwrap());
 }

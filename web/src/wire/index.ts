@@ -663,7 +663,29 @@ pieces: Array<ExplanationTerm>,
 /**
  * The whole in a few sentences.
  */
-words: Array<string>, sides: ExplanationSides | null, };
+words: Array<string>, 
+/**
+ * Side by side, where the evaluation is made so.
+ */
+sides: ExplanationSides | null, };
+
+/**
+ * An evaluation in whole numbers, by the phase of the game.
+ */
+export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, 
+/**
+ * What the terms come to, White's view.
+ */
+positional: number, 
+/**
+ * What the material comes to, White's view.
+ */
+material: number, };
+
+/**
+ * A term of both sides, each from its own point of view.
+ */
+export type ExplanationSide = { name: string, white: number, black: number, };
 
 export type ExplanationMethod = "exact" | "gradient" | "removal";
 
@@ -676,7 +698,11 @@ export type EvaluateWish = { variant: string, fen: string,
 /**
  * At most 1000; 100 if left out.
  */
-move_time_ms: number | null, player: PlayerChoice | null, };
+move_time_ms: number | null, 
+/**
+ * Whose evaluation is searched with; the net that ships if left out.
+ */
+player: PlayerChoice | null, };
 
 export type Evaluation = { 
 /**
@@ -686,7 +712,11 @@ score: Score | null,
 /**
  * White's expected share of the points, 0 to 1.
  */
-expectation: number, depth: number, uci: Array<string>, san: Array<string>, };
+expectation: number, depth: number, 
+/**
+ * The line both sides are expected to play.
+ */
+uci: Array<string>, san: Array<string>, };
 
 /**
  * POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
@@ -731,6 +761,78 @@ reason: string,
  * Whether something went wrong: a program crashed or hung.
  */
 is_failure: boolean, };
+
+/**
+ * A net's way from before its first game to its last.
+ */
+export type CourseLine = { id: string, name: string, variant: string, 
+/**
+ * Games that it has learned from by now.
+ */
+games: number, 
+/**
+ * Whether it comes with the program.
+ */
+is_shipped: boolean, 
+/**
+ * The experiment that makes it.
+ */
+experiment: string | null, 
+/**
+ * Whether it learns right now, so that further moments will follow.
+ */
+is_running: boolean, };
+
+/**
+ * GET /api/courses?variant=NAME
+ */
+export type CourseList = { 
+/**
+ * What comes with the program first, then experiments, the newest first.
+ */
+courses: Array<CourseLine>, };
+
+/**
+ * GET /api/courses/ID
+ */
+export type Course = { 
+/**
+ * In the order of time.
+ */
+moments: Array<CourseMoment>, id: string, name: string, variant: string, 
+/**
+ * Games that it has learned from by now.
+ */
+games: number, 
+/**
+ * Whether it comes with the program.
+ */
+is_shipped: boolean, 
+/**
+ * The experiment that makes it.
+ */
+experiment: string | null, 
+/**
+ * Whether it learns right now, so that further moments will follow.
+ */
+is_running: boolean, };
+
+/**
+ * A net as it was after so many games. It is a player like any other: it can be played, asked and explained.
+ */
+export type CourseMoment = { games: number, 
+/**
+ * How strong it was in a tournament, where there was one.
+ */
+elo: number | null, 
+/**
+ * Half the width of the 95 % interval of that.
+ */
+elo_error: number | null, 
+/**
+ * As an opponent: the net with a shallow search, the same for all moments.
+ */
+player: PlayerChoice, pieces: Array<NamedValue>, };
 
 /**
  * POST /api/experiments and /api/experiments/check: a file's text, or a preset; settings go before what they say. With
@@ -1686,12 +1788,6 @@ export type Engine = { id: string, title: string, protocol: string, variants: Ar
 export type EngineList = { engines: Array<Engine> };
 export type EngineFacts = { name: string | null, parameters: Array<Parameter>, fixed: Array<string> };
 export type EngineBench = { depth: number, nodes: number, nodes_per_second: number, milliseconds: number };
-export type CourseLine = { id: string, name: string, variant: string, games: number, is_shipped: boolean, experiment: string | null, is_running: boolean, };
-export type CourseList = { courses: Array<CourseLine>, };
-export type Course = { moments: Array<CourseMoment>, } & CourseLine;
-export type CourseMoment = { games: number, elo: number | null, elo_error: number | null, player: PlayerChoice, pieces: Array<NamedValue>, };
-export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, positional: number, material: number, };
-export type ExplanationSide = { name: string, white: number, black: number, };
 /**
  * POST /api/improvements: begins a lineage and starts it.
  */

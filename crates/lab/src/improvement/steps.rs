@@ -27,6 +27,11 @@ const MOST_TIMES: u64 = 10;
 /// Openings that give either side more are drawn again.
 const BALANCED: u32 = 200;
 
+/// Games that are not learned from: so many, but of many games this share at least, and of few no more than that.
+const HELD_OUT_GAMES: f64 = 20.0;
+const LEAST_HELD_OUT: f64 = 0.03;
+const MOST_HELD_OUT: f64 = 0.5;
+
 /// A generation on its way.
 pub struct Steps<'a, X> {
     improvement: &'a Improvement<'a, X>,
@@ -129,8 +134,9 @@ impl<'a, X: Executor + Clone> Steps<'a, X> {
     fn plan(&self) -> Result<Plan, ImprovementError> {
         let settings = &self.lineage.settings;
         let first = self.generation.saturating_sub(self.integer("window")) + 1;
-        let files =
-            (first.max(1)..=self.generation).map(|generation| positions_file(self.improvement.folder, generation));
+        let generations = first..=self.generation;
+        let games = (self.generation - first + 1) * self.integer("games");
+        let files = generations.map(|generation| positions_file(self.improvement.folder, generation));
         let mut table = toml::Table::new();
         table.insert("name".to_owned(), format!("generation-{}", self.generation).into());
         table.insert("positions".to_owned(), files.map(|file| text(&file)).collect::<Result<Vec<_>, _>>()?.into());
@@ -142,6 +148,8 @@ impl<'a, X: Executor + Clone> Steps<'a, X> {
             table.insert(key.to_owned(), settings.text(key).into());
         }
         table.insert("rate".to_owned(), settings.number("rate").into());
+        let held_out = (HELD_OUT_GAMES / games as f64).clamp(LEAST_HELD_OUT, MOST_HELD_OUT);
+        table.insert("held-out".to_owned(), held_out.into());
         let share = settings.number("result-share").max(1.0 / self.generation as f64);
         table.insert("result-share".to_owned(), share.into());
         Ok(Plan::read(&table.to_string(), &[])?)

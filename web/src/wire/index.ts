@@ -56,9 +56,26 @@ default: Setting | null,
 /**
  * Whether it must be given.
  */
-required: boolean,  };
+required: boolean, };
 
 export type ParameterKind = { "kind": "integer", min: number, max: number, } | { "kind": "number", min: number, max: number, step: number, } | { "kind": "choice", choices: Array<string>, } | { "kind": "flag" } | { "kind": "text" } | { "kind": "pick", options: Array<Pick>, } | { "kind": "pattern", patterns: Array<Pattern>, } | { "kind": "numbers", min: number, max: number, most: number, } | { "kind": "player", options: Array<Pick>, };
+
+export type Pick = { value: string, title: string, };
+
+/**
+ * `const_0.5` is the word `const_` with a number.
+ */
+export type Pattern = { word: string, title: string, 
+/**
+ * What the number behind the word may be; without, there is none.
+ */
+number: Bounds | null, };
+
+export type Bounds = { min: number, max: number, 
+/**
+ * What a form offers first.
+ */
+usual: number, };
 
 /**
  * The value of a parameter.
@@ -73,7 +90,7 @@ export type Settings = { [key in string]: Setting };
 /**
  * GET /api/about
  */
-export type About = { share: Share | null,  version: string, revision: string, machine: Machine, variants: Array<VariantInfo>, 
+export type About = { version: string, revision: string, machine: Machine, variants: Array<VariantInfo>, 
 /**
  * The name of the data folder, without the folders before it.
  */
@@ -82,6 +99,10 @@ data: string,
  * Whether nobody gets in without the link that was printed at the start: the studio can be reached from elsewhere.
  */
 needs_token: boolean, 
+/**
+ * How others reach it; `null` where only this machine can, and for guests.
+ */
+share: Share | null, 
 /**
  * Whom a newcomer is seated against.
  */
@@ -131,9 +152,26 @@ has_shuffled_starts: boolean, };
 export type Machine = { processor: string, cores: number, system: string, };
 
 /**
+ * How others reach the studio.
+ */
+export type Share = { 
+/**
+ * What links for others begin with: `http://192.168.1.5:7777/`.
+ */
+address: string, 
+/**
+ * With the token: who has it can use everything.
+ */
+link: string, 
+/**
+ * The same as a QR code: its rows from above, `1` for a dark square.
+ */
+code: Array<string>, };
+
+/**
  * GET /api/players: somebody who can be seated. A human is a seat of its own kind and not in this list.
  */
-export type Player = { is_usual: boolean,  
+export type Player = { 
 /**
  * As [`PlayerChoice`] names it.
  */
@@ -157,7 +195,11 @@ can_analyse: boolean,
 /**
  * Whether it plays the same game again from the same seed, which learning against it needs.
  */
-is_repeatable: boolean, };
+is_repeatable: boolean, 
+/**
+ * Whether it is offered first: of nets those that are worth keeping.
+ */
+is_usual: boolean, };
 
 export type PlayerKind = "built-in" | "net" | "searched-net" | "engine";
 
@@ -171,9 +213,46 @@ export type PlayerChoice = {
 player: string, settings: Settings, };
 
 /**
+ * GET /api/engines: a program that may be played. Others are allowed on the command line only.
+ */
+export type Engine = { 
+/**
+ * It plays as the player of this name.
+ */
+id: string, title: string, 
+/**
+ * `uci` or `xboard`.
+ */
+protocol: string, variants: Array<string>, 
+/**
+ * Whether it was named when the studio was started; else it was found.
+ */
+is_given: boolean, can_analyse: boolean, };
+
+export type EngineList = { engines: Array<Engine>, };
+
+/**
+ * GET /api/engines/ID: what the program said of itself.
+ */
+export type EngineFacts = { name: string | null, 
+/**
+ * Its options as settings of the player.
+ */
+parameters: Array<Parameter>, 
+/**
+ * Options that the studio sets itself, or that can be set on the command line only.
+ */
+fixed: Array<string>, };
+
+/**
+ * POST /api/engines/ID/bench: what it came to in two seconds from the start position.
+ */
+export type EngineBench = { depth: number, nodes: number, nodes_per_second: number, milliseconds: number, };
+
+/**
  * An experiment to start from.
  */
-export type Preset = { row: PublishedRow | null,  
+export type Preset = { 
 /**
  * As requests name it.
  */
@@ -197,9 +276,42 @@ needs_games: boolean, toml: string,
 /**
  * The keys of its file with the values it gives them, for the form.
  */
-settings: Settings, };
+settings: Settings, 
+/**
+ * Where it stands among the published ones, and what is known of it.
+ */
+row: PublishedRow | null, };
 
 export type PresetKind = "shipped" | "published";
+
+/**
+ * A row of a published table.
+ */
+export type PublishedRow = { 
+/**
+ * The series by its name, and what it is about.
+ */
+series: string, series_title: string, 
+/**
+ * The work, who wrote it where that is known, and when.
+ */
+work: string, authors: string | null, year: string, 
+/**
+ * Where in the work the series stands.
+ */
+place: string, 
+/**
+ * What the row is about.
+ */
+what: string, 
+/**
+ * Printed numbers beside what this project has measured.
+ */
+compared: Array<Compared>, 
+/**
+ * How much was played for that; `null` where the row was not repeated.
+ */
+measured: string | null, };
 
 /**
  * A printed number.
@@ -663,7 +775,29 @@ pieces: Array<ExplanationTerm>,
 /**
  * The whole in a few sentences.
  */
-words: Array<string>, sides: ExplanationSides | null, };
+words: Array<string>, 
+/**
+ * Side by side, where the evaluation is made so.
+ */
+sides: ExplanationSides | null, };
+
+/**
+ * An evaluation in whole numbers, by the phase of the game.
+ */
+export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, 
+/**
+ * What the terms come to, White's view.
+ */
+positional: number, 
+/**
+ * What the material comes to, White's view.
+ */
+material: number, };
+
+/**
+ * A term of both sides, each from its own point of view.
+ */
+export type ExplanationSide = { name: string, white: number, black: number, };
 
 export type ExplanationMethod = "exact" | "gradient" | "removal";
 
@@ -676,7 +810,11 @@ export type EvaluateWish = { variant: string, fen: string,
 /**
  * At most 1000; 100 if left out.
  */
-move_time_ms: number | null, player: PlayerChoice | null, };
+move_time_ms: number | null, 
+/**
+ * Whose evaluation is searched with; the net that ships if left out.
+ */
+player: PlayerChoice | null, };
 
 export type Evaluation = { 
 /**
@@ -686,7 +824,11 @@ score: Score | null,
 /**
  * White's expected share of the points, 0 to 1.
  */
-expectation: number, depth: number, uci: Array<string>, san: Array<string>, };
+expectation: number, depth: number, 
+/**
+ * The line both sides are expected to play.
+ */
+uci: Array<string>, san: Array<string>, };
 
 /**
  * POST /api/analysis; what it finds comes as events of `analysis:ID`. It ends by itself after ten minutes, and when nobody
@@ -733,6 +875,78 @@ reason: string,
 is_failure: boolean, };
 
 /**
+ * A net's way from before its first game to its last.
+ */
+export type CourseLine = { id: string, name: string, variant: string, 
+/**
+ * Games that it has learned from by now.
+ */
+games: number, 
+/**
+ * Whether it comes with the program.
+ */
+is_shipped: boolean, 
+/**
+ * The experiment that makes it.
+ */
+experiment: string | null, 
+/**
+ * Whether it learns right now, so that further moments will follow.
+ */
+is_running: boolean, };
+
+/**
+ * GET /api/courses?variant=NAME
+ */
+export type CourseList = { 
+/**
+ * What comes with the program first, then experiments, the newest first.
+ */
+courses: Array<CourseLine>, };
+
+/**
+ * GET /api/courses/ID
+ */
+export type Course = { 
+/**
+ * In the order of time.
+ */
+moments: Array<CourseMoment>, id: string, name: string, variant: string, 
+/**
+ * Games that it has learned from by now.
+ */
+games: number, 
+/**
+ * Whether it comes with the program.
+ */
+is_shipped: boolean, 
+/**
+ * The experiment that makes it.
+ */
+experiment: string | null, 
+/**
+ * Whether it learns right now, so that further moments will follow.
+ */
+is_running: boolean, };
+
+/**
+ * A net as it was after so many games. It is a player like any other: it can be played, asked and explained.
+ */
+export type CourseMoment = { games: number, 
+/**
+ * How strong it was in a tournament, where there was one.
+ */
+elo: number | null, 
+/**
+ * Half the width of the 95 % interval of that.
+ */
+elo_error: number | null, 
+/**
+ * As an opponent: the net with a shallow search, the same for all moments.
+ */
+player: PlayerChoice, pieces: Array<NamedValue>, };
+
+/**
  * POST /api/experiments and /api/experiments/check: a file's text, or a preset; settings go before what they say. With
  * neither, the settings alone make the experiment.
  */
@@ -749,9 +963,34 @@ start: boolean, };
 export type ExperimentState = "new" | "waiting" | "running" | "pausing" | "paused" | "stopped" | "finished" | "interrupted" | "failed";
 
 /**
+ * POST /api/sweeps: several experiments that are one object. They are trained one after another.
+ */
+export type NewSweep = { name: string, 
+/**
+ * At most two hundred; `start` of each is ignored.
+ */
+experiments: Array<NewExperiment>, 
+/**
+ * Whether the first starts at once, and each of the others when its turn comes.
+ */
+start: boolean, };
+
+/**
+ * The sweep that an experiment is part of.
+ */
+export type SweepPlace = { id: string, name: string, };
+
+/**
+ * POST /api/experiments/ID/notes: what a person writes about it, at most ten thousand letters.
+ */
+export type Notes = { notes: string, };
+
+export type EndingCount = { reason: string, games: number, };
+
+/**
  * One line of GET /api/experiments.
  */
-export type ExperimentLine = { settings: Settings, trend: Array<number>, notes: string, sweep: SweepPlace | null,  id: string, name: string, state: ExperimentState, 
+export type ExperimentLine = { id: string, name: string, state: ExperimentState, 
 /**
  * Why it failed.
  */
@@ -787,7 +1026,20 @@ actions: Array<string>,
 /**
  * Where the opponent is a person: the games in which the learner waits for moves.
  */
-waiting_games: Array<LinkedGame>, };
+waiting_games: Array<LinkedGame>, 
+/**
+ * The keys of its file with their values.
+ */
+settings: Settings, 
+/**
+ * The learner's share of the points in each of the parts, at most 24, into which its games are divided: all runs
+ * together, as far as they have come.
+ */
+trend: Array<number>, 
+/**
+ * What a person wrote about it.
+ */
+notes: string, sweep: SweepPlace | null, };
 
 /**
  * A game that a person plays against a learner, and the secret of the person's seat.
@@ -799,7 +1051,7 @@ export type ExperimentList = { experiments: Array<ExperimentLine>, as_of: string
 /**
  * GET /api/experiments/ID
  */
-export type Experiment = { settings: Settings, trend: Array<number>, notes: string, sweep: SweepPlace | null, toml: string, 
+export type Experiment = { toml: string, 
 /**
  * Games behind `share_last` of the curve.
  */
@@ -851,7 +1103,20 @@ actions: Array<string>,
 /**
  * Where the opponent is a person: the games in which the learner waits for moves.
  */
-waiting_games: Array<LinkedGame>, };
+waiting_games: Array<LinkedGame>, 
+/**
+ * The keys of its file with their values.
+ */
+settings: Settings, 
+/**
+ * The learner's share of the points in each of the parts, at most 24, into which its games are divided: all runs
+ * together, as far as they have come.
+ */
+trend: Array<number>, 
+/**
+ * What a person wrote about it.
+ */
+notes: string, sweep: SweepPlace | null, };
 
 /**
  * `experiment:ID`, a few times a second while it runs: what is new since the event before.
@@ -901,7 +1166,7 @@ export type Tally = { won: number, drawn: number, lost: number, };
 /**
  * GET /api/experiments/ID/weights: what was learned up to the last checkpoint. Fetch it again after `kept`.
  */
-export type Weights = { endings: Array<EndingCount>, lengths: string | null, seconds: number | null,  features: string, 
+export type Weights = { features: string, 
 /**
  * `linear` or `network`.
  */
@@ -913,7 +1178,19 @@ strength: string,
 /**
  * Printed numbers beside ours, where the experiment repeats a published one and has come to a checkpoint.
  */
-compared: Array<Compared>, estimates: PieceEstimates, runs: Array<RunWeights>, };
+compared: Array<Compared>, estimates: PieceEstimates, runs: Array<RunWeights>, 
+/**
+ * How the games that are kept ended, the most frequent first.
+ */
+endings: Array<EndingCount>, 
+/**
+ * How long they were, in a sentence.
+ */
+lengths: string | null, 
+/**
+ * The wall time of all sessions.
+ */
+seconds: number | null, };
 
 export type RunWeights = { run: number, games: number, 
 /**
@@ -978,11 +1255,15 @@ export type PieceSeries = { name: string, values: Array<number | null>, };
 /**
  * A printed number beside ours, as a report writes them.
  */
-export type Compared = { published_value: number | null, ours_value: number | null,  quantity: string, 
+export type Compared = { quantity: string, 
 /**
  * The number, or the work's own words.
  */
-published: string, ours: string | null, 
+published: string, 
+/**
+ * The same as numbers, where they are some.
+ */
+published_value: number | null, ours_value: number | null, ours: string | null, 
 /**
  * Where ours lies with a probability of 95 %.
  */
@@ -1046,7 +1327,7 @@ settings: Settings, };
 /**
  * POST /api/tournaments: begins at once.
  */
-export type NewTournament = { adjudication: AdjudicationWish,  name: string, 
+export type NewTournament = { name: string, 
 /**
  * A variant, or `chess960`.
  */
@@ -1058,13 +1339,36 @@ control: string | null,
 /**
  * Two players only: ends as soon as it is clear who is stronger.
  */
-sprt: SprtWish | null, seed: number, 
+sprt: SprtWish | null, 
+/**
+ * How games end early; not at all if left out.
+ */
+adjudication: AdjudicationWish, seed: number, 
 /**
  * Games at the same time, 1 to 8.
  */
 concurrency: number, };
 
 export type TournamentFormat = { "kind": "round-robin", cycles: number, } | { "kind": "gauntlet", cycles: number, } | { "kind": "knock-out", pairs: number, };
+
+/**
+ * Games whose result is clear end early: both sides must see it, or tables must know it.
+ */
+export type AdjudicationWish = { win: WinWish | null, draw: DrawWish | null, 
+/**
+ * By the tables of endings that this studio has; those of three pieces are always there.
+ */
+tables: boolean, };
+
+/**
+ * Won when both sides have seen one of them ahead by so much for so many moves each.
+ */
+export type WinWish = { moves: number, centipawns: number, };
+
+/**
+ * Drawn when both sides have seen no more than so much for so many moves each, from a move number on.
+ */
+export type DrawWish = { from_move: number, moves: number, centipawns: number, };
 
 /**
  * Where the games of a pair begin.
@@ -1099,11 +1403,15 @@ text: string, };
 /**
  * A file of openings.
  */
-export type Book = { variant: string | null,  id: string, name: string, 
+export type Book = { id: string, name: string, 
 /**
  * Whether it was added here, and can be deleted here.
  */
-is_own: boolean, };
+is_own: boolean, 
+/**
+ * The only variant it is for; `null` where that is not known.
+ */
+variant: string | null, };
 
 /**
  * The answer to POST /api/books.
@@ -1111,7 +1419,7 @@ is_own: boolean, };
 export type BookAdded = { book: Book, openings: number, };
 
 /**
- * GET /api/books: those that were added, then those of the folders that were named when the studio was started.
+ * GET /api/books: those that ship, those that were added, then those of the folders that were named when the studio was started.
  */
 export type BookList = { books: Array<Book>, };
 
@@ -1154,7 +1462,6 @@ remarks: Array<string>, sprt: SprtProgress | null,
  * The match report's lines, with two players.
  */
 report: string | null, 
-
 /**
  * Running games.
  */
@@ -1184,15 +1491,41 @@ against: Array<CrossCell | null>, };
 
 export type CrossCell = { points: number, games: number, };
 
-export type SprtProgress = { accepted: Hypothesis | null, course: Array<RatioPoint>,  elo0: number, elo1: number, ratio: number, 
+export type SprtProgress = { elo0: number, elo1: number, ratio: number, 
 /**
  * The test ends when the ratio leaves these bounds.
  */
 lower: number, upper: number, 
 /**
- * In words, as soon as there is one.
+ * The hypothesis that was accepted, as soon as one is.
  */
-verdict: string | null, };
+accepted: Hypothesis | null, 
+/**
+ * The same in words.
+ */
+verdict: string | null, 
+/**
+ * The ratio after so many games, from the first on: some points of its course.
+ */
+course: Array<RatioPoint>, };
+
+export type Hypothesis = "at-most" | "at-least";
+
+export type RatioPoint = { games: number, ratio: number, };
+
+/**
+ * GET /api/tournaments/ID/games?page=N&first=A&second=B: the newest first; with two players, as `players` counts them, the
+ * games between these.
+ */
+export type TournamentGames = { games: Array<TournamentGame>, 
+/**
+ * From 0.
+ */
+page: number, 
+/**
+ * All that there are.
+ */
+total: number, per_page: number, };
 
 export type TournamentGame = { 
 /**
@@ -1215,7 +1548,7 @@ export type TournamentDeleted = { id: string, };
 /**
  * GET /api/nets and /api/nets/ID. It plays as the player `net:ID`.
  */
-export type Net = { is_starred: boolean, is_kept: boolean,  id: string, name: string, variant: string, features: string, model: string, parameters: number, 
+export type Net = { id: string, name: string, variant: string, features: string, model: string, parameters: number, 
 /**
  * Games it has learned from, those of its ancestors included.
  */
@@ -1237,6 +1570,14 @@ is_shipped: boolean,
  */
 experiment: string | null, 
 /**
+ * Whether somebody starred it.
+ */
+is_starred: boolean, 
+/**
+ * Whether it is worth keeping: it ships, is starred, was put into the folder, or is the best of its experiment.
+ */
+is_kept: boolean, 
+/**
  * What was measured about its strength, in words.
  */
 strength: string | null, 
@@ -1250,6 +1591,11 @@ pieces: Array<NamedValue>,
 heat_maps: Array<HeatMap>, bytes: number, };
 
 export type NetList = { nets: Array<Net>, };
+
+/**
+ * POST /api/nets/ID/star
+ */
+export type Star = { is_starred: boolean, };
 
 /**
  * A game that was played to its end, or one that was imported.
@@ -1332,6 +1678,38 @@ export type CollectionList = { collections: Array<Collection>, };
  * A file of positions in the data folder's `suites`.
  */
 export type SuiteFile = { id: string, name: string, positions: number, };
+
+/**
+ * POST /api/suites: keeps a suite: positions with their best moves (EPD).
+ */
+export type NewSuite = { name: string, 
+/**
+ * At most 16 MiB.
+ */
+text: string, };
+
+/**
+ * GET /api/suites/runs/ID/positions: what a player answered, in the order of the suite.
+ */
+export type SuitePositions = { positions: Array<SuitePosition>, };
+
+export type SuitePosition = { 
+/**
+ * The suite's name for it, or its line.
+ */
+name: string, theme: string, fen: string, 
+/**
+ * What is best, in words: `f5=10, Be5+=2`, or `Qd1+`, or `not Rxb2`.
+ */
+best: string, 
+/**
+ * The move that was answered, as `e2e4` and as `e4`; nothing after a fault.
+ */
+uci: string | null, san: string | null, 
+/**
+ * What went wrong, if anything did.
+ */
+fault: string | null, points: number, most_points: number, milliseconds: number, };
 
 /**
  * POST /api/suites/runs
@@ -1665,33 +2043,6 @@ export type LessonStep = { words: string,
  */
 squares: Array<string>, };
 
-export type Pick = { value: string, title: string };
-export type Bounds = { min: number, max: number, usual: number };
-export type Pattern = { word: string, title: string, number: Bounds | null };
-export type PublishedRow = { series: string, series_title: string, work: string, authors: string | null, year: string, place: string, what: string, compared: Array<Compared>, measured: string | null };
-export type Share = { address: string, link: string, code: Array<string> };
-export type SweepPlace = { id: string, name: string };
-export type NewSweep = { name: string, experiments: Array<NewExperiment>, start: boolean };
-export type EndingCount = { reason: string, games: number };
-export type WinWish = { moves: number, centipawns: number };
-export type DrawWish = { from_move: number, moves: number, centipawns: number };
-export type AdjudicationWish = { win: WinWish | null, draw: DrawWish | null, tables: boolean };
-export type Hypothesis = "at-most" | "at-least";
-export type RatioPoint = { games: number, ratio: number };
-export type TournamentGames = { games: Array<TournamentGame>, page: number, total: number, per_page: number };
-export type NewSuite = { name: string, text: string };
-export type SuitePosition = { name: string, theme: string, fen: string, best: string, uci: string | null, san: string | null, fault: string | null, points: number, most_points: number, milliseconds: number };
-export type SuitePositions = { positions: Array<SuitePosition> };
-export type Engine = { id: string, title: string, protocol: string, variants: Array<string>, is_given: boolean, can_analyse: boolean };
-export type EngineList = { engines: Array<Engine> };
-export type EngineFacts = { name: string | null, parameters: Array<Parameter>, fixed: Array<string> };
-export type EngineBench = { depth: number, nodes: number, nodes_per_second: number, milliseconds: number };
-export type CourseLine = { id: string, name: string, variant: string, games: number, is_shipped: boolean, experiment: string | null, is_running: boolean, };
-export type CourseList = { courses: Array<CourseLine>, };
-export type Course = { moments: Array<CourseMoment>, } & CourseLine;
-export type CourseMoment = { games: number, elo: number | null, elo_error: number | null, player: PlayerChoice, pieces: Array<NamedValue>, };
-export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, positional: number, material: number, };
-export type ExplanationSide = { name: string, white: number, black: number, };
 /**
  * POST /api/improvements: begins a lineage and starts it.
  */

@@ -163,8 +163,8 @@ it('loses nothing while the studio is away', async () => {
     .waitFor();
   await eventually(async () => (await moves(page)).length === before + 1, 'the move all the same');
   await studio.start();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.getByRole('button', { name: 'One move on' }).click();
   await eventually(async () => {
     await clickMove(page, 'h7', 'h5');
     return (await moves(page)).length === before + 2;

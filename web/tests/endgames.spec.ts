@@ -158,6 +158,15 @@ it('learns rules, and tells what each of them does', async () => {
     .waitFor();
 });
 
+it('shows the rules that are part of the program, proved', async () => {
+  const { page } = visitor;
+  await page.getByLabel('Method').selectOption('shipped');
+  await page.getByRole('button', { name: 'Learn it' }).click();
+  const lesson = page.getByRole('region', { name: 'shipped', exact: true });
+  await lesson.getByText(/^Proved: they win all/).waitFor();
+  await lesson.getByRole('button', { name: 'Asked' }).waitFor();
+});
+
 it('finds everything again after a restart', async () => {
   const { page } = visitor;
   await show('8/8/8/3k4/8/8/8/K6R w - - 0 1');

@@ -20,7 +20,9 @@ it('lets a guest play by a link that holds no token', async () => {
   await beginGame(owner.page, studio.address, { against: 'A person, by link' });
   const link = await owner.page.getByLabel('Send this link to the other person').inputValue();
   expect(link).not.toContain(token);
-  await guest.page.goto(link);
+  // The link names this machine as others know it; the guest of this test comes from within.
+  const { pathname, search, hash } = new URL(link);
+  await guest.page.goto(studio.address + pathname + search + hash);
   await arriveAtGame(guest.page);
   expect(new URL(guest.page.url()).search).toBe('');
   await clickMove(owner.page, 'e2', 'e4');
@@ -51,4 +53,18 @@ it('shows the guest nothing but the game', async () => {
   await arriveAtGame(page);
   await eventually(async () => (await moves(page)).length === 2, 'the game again after coming back');
   expect([...owner.faults, ...guest.faults]).toEqual([]);
+});
+
+it('shows the owner the link for others, with its code, and the guest none of it', async () => {
+  const { page } = owner;
+  const about = (visitor: Visitor): Promise<{ share: { link: string } | null }> =>
+    visitor.page.evaluate(async () => (await fetch('/api/about')).json());
+  const { share } = await about(owner);
+  expect((await about(guest)).share).toBeNull();
+  await page.goto(`${studio.address}/#/library/sharing`);
+  // A machine without a network has nobody to share with.
+  if (share === null) return;
+  expect(await page.getByLabel('The link for another machine').inputValue()).toBe(share.link);
+  expect(share.link).toContain('?token=');
+  await page.getByRole('img', { name: 'The link as a QR code' }).waitFor();
 });

@@ -176,7 +176,9 @@ export async function placeOf(
   isFlipped = false,
 ): Promise<{ x: number; y: number }> {
   // A board that is being drawn anew has no box for a moment.
-  const box = await eventually(() => page.locator('cg-board').first().boundingBox(), 'a board on the page');
+  const squares = page.locator('cg-board').first();
+  await squares.scrollIntoViewIfNeeded();
+  const box = await eventually(() => squares.boundingBox(), 'a board on the page');
   const file = 'abcdefgh'.indexOf(square[0] ?? 'a');
   const rank = Number(square[1]) - 1;
   const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];

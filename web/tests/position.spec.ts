@@ -184,6 +184,7 @@ it('numbers the moves of a best line, and plays the line up to the one that is c
   await line.getByText('30…').waitFor();
   await line.getByText('31.').waitFor();
   await line.locator('.moves').getByRole('button').nth(1).click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
   const list = page.getByRole('group', { name: 'Moves', exact: true });
   await eventually(async () => (await list.getByRole('button').count()) === 2, 'two moves of the line');
 });

@@ -221,6 +221,25 @@ fn the_engine_has_tables_of_its_own() {
     engine.quit();
 }
 
+/// Only the moves that the rules leave are searched, and an option turns it off.
+#[test]
+fn the_engine_plays_by_rules_where_it_has_no_table() {
+    let mut engine = Engine::uci();
+    for option in ["EndgameTables value false", "MultiPV value 256"] {
+        engine.send(&format!("setoption name {option}"));
+    }
+    engine.send("position fen 8/8/8/3k4/8/8/8/K6R w - - 0 1");
+    let searched = |engine: &mut Engine| {
+        let lines = engine.ask("go depth 1", "bestmove ");
+        lines.iter().filter(|line| line.starts_with("info depth 1 ") && line.contains(" pv ")).count()
+    };
+    let by_rules = searched(&mut engine);
+    engine.send("setoption name EndgameRules value false");
+    let all = searched(&mut engine);
+    assert!(by_rules > 0 && by_rules < all, "{by_rules} of {all}");
+    engine.quit();
+}
+
 #[test]
 fn what_is_asked_for_is_shown() {
     let mut engine = Engine::uci();

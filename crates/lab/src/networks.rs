@@ -130,7 +130,7 @@ fn read_samples(plan: &Plan, observer: &dyn NetworkObserver) -> Result<hetman_tr
     load(&plan.positions, &reading, &|games| observer.read(read.fetch_add(games, Ordering::Relaxed) + games))
 }
 
-/// The network first: whoever finds the course finds a network no older.
+/// The network first: a reader that finds the course finds a network no older.
 fn keep(course: &Course, folder: &Path) -> Result<(), DiskError> {
     folder::write_atomically(&folder.join(NETWORK), &course.network().to_bytes())?;
     let row = |point: &CurvePoint| format!("{},{},{}\n", point.epoch, point.training, point.held_out);

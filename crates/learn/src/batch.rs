@@ -150,6 +150,8 @@ impl BatchLearner {
         let (rows, inputs) = (examples.targets.len(), self.network.input_count());
         assert_eq!(examples.inputs.len(), rows * inputs, "there is a row of inputs for each target");
         if rows == 0 {
+            // It teaches nothing, but it counts: the next one is another.
+            self.steps += 1;
             return Ok(0.0);
         }
         let count = rows.div_ceil(CHUNK);

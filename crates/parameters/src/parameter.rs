@@ -106,6 +106,7 @@ impl Parameter {
             Kind::Number { min, max, .. } => format!("a number from {min} to {max}"),
             Kind::Choice(choices) => format!("one of {}", choices.join(", ")),
             Kind::Registered(names) => format!("one of {}", names().join(", ")),
+            Kind::File(names) if names().is_empty() => "a file".to_owned(),
             Kind::File(names) => names().iter().map(|name| format!("{name}, ")).collect::<String>() + "or a file",
             Kind::Flag => "true or false".to_owned(),
             Kind::Text | Kind::Texts | Kind::Entries => "a text".to_owned(),

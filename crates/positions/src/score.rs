@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use hetman_rules::shakmaty::Color;
 
-/// A score for White, whoever is to move.
+/// A score for White, whichever side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhiteScore {
     /// Hundredths of a pawn.

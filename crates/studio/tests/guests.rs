@@ -5,7 +5,7 @@
 use crate::support::{Asker, human};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use hetman_studio::Options;
+use hetman_studio::{Options, shared_at};
 use serde_json::{Value, json};
 
 const TOKEN: &str = "a-token-nobody-guesses";
@@ -28,7 +28,12 @@ struct House {
 impl House {
     fn open() -> House {
         let folder = tempfile::tempdir().unwrap();
-        let open = Options { host: "0.0.0.0".into(), token: Some(TOKEN.into()), ..Options::in_folder(folder.path()) };
+        let open = Options {
+            host: "0.0.0.0".into(),
+            token: Some(TOKEN.into()),
+            share: Some(shared_at("http://192.168.1.5:7777/", TOKEN)),
+            ..Options::in_folder(folder.path())
+        };
         House { asker: Asker::with(&open), owner: format!("hetman={TOKEN}"), _folder: folder }
     }
 
@@ -70,6 +75,10 @@ async fn a_seats_link_lets_its_reader_play_that_game() {
     let (status, about) = house.asker.send(ask(Method::GET, "/api/about", guest, "", None)).await;
     let about: Value = serde_json::from_str(&about).unwrap();
     assert_eq!((status, &about["is_guest"], &about["data"]), (StatusCode::OK, &json!(true), &json!("")));
+    assert_eq!(about["share"], Value::Null, "the link with the token is the owner's");
+    let (_, about) = house.asker.send(ask(Method::GET, "/api/about", &house.owner, "", None)).await;
+    let about: Value = serde_json::from_str(&about).unwrap();
+    assert_eq!(about["share"]["link"], format!("http://192.168.1.5:7777/?token={TOKEN}"));
     let e4 = |uci: &str| Some(json!({ "uci": uci }));
     let white = created["links"]["white_secret"].as_str().unwrap();
     let play = |cookie: &str, seat: &str, uci: &str| ask(Method::POST, "/api/games/1/move", cookie, seat, e4(uci));

@@ -46,7 +46,7 @@ describe('pages', () => {
     expect(place('#/analysis?variant=atomic&moves=e2e4+e7e5')).toEqual(line);
     const game = { kind: 'analysis', source: { kind: 'record', id: 'tournament-2-7' }, moves: null };
     expect(place('#/library/games/tournament-2-7')).toEqual(game);
-    expect(place('#/library/games')).toEqual({ kind: 'shelf', shelf: 'games' });
+    expect(place('#/library/games')).toEqual({ kind: 'shelf', shelf: 'games', query: {} });
   });
   it.each([
     '#/nowhere',

@@ -1,6 +1,6 @@
 // Games as PGN, in and out: tags, variations, comments, glyphs and evaluations, over the reader of chessops.
 
-import { makeFen, parseFen } from 'chessops/fen';
+import { makeFen } from 'chessops/fen';
 import {
   ChildNode,
   makeComment,
@@ -14,11 +14,10 @@ import {
 } from 'chessops/pgn';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { makeUci } from 'chessops/util';
-import { setupPosition } from 'chessops/variant';
 import type { Position } from 'chessops/chess';
 import type { Score, VariantInfo } from '../wire';
 import type { Study, Tags } from './kept';
-import { RULES } from './playOn';
+import { positionOf } from './playOn';
 import { isRemark, scoreOfRemark } from './remark';
 import { MoveTree, ROOT, type MoveNode, type Notes, type Path } from './tree';
 
@@ -41,7 +40,7 @@ export function readPgn(text: string, variants: readonly VariantInfo[]): ReadGam
   const variant = variantOf(named, variants);
   if (!variant) throw new Error(`The game is of a variant that is not known here: ${named ?? ''}.`);
   const fen = game.headers.get('FEN') ?? variant.start_fen;
-  const start = startOf(variant.name, fen);
+  const start = positionOf(variant.name, fen);
   if (!start) throw new Error('The position that the game begins with is not legal.');
   let unread = 0;
   const tree = MoveTree.build(fen, (play) => {
@@ -85,16 +84,6 @@ function variantOf(name: string | undefined, variants: readonly VariantInfo[]): 
   const isChess = ['', 'standard', 'chess960', 'fischerandom', 'fromposition'].includes(wanted);
   return variants.find(
     (variant) => (isChess ? 'chess' : wanted) === plain(variant.name) || wanted === plain(variant.title),
-  );
-}
-
-function startOf(variant: string, fen: string): Position | null {
-  const rules = RULES[variant];
-  const setup = parseFen(fen);
-  if (!rules || setup.isErr) return null;
-  return setupPosition(rules, setup.value).unwrap(
-    (position) => position,
-    () => null,
   );
 }
 

@@ -112,7 +112,7 @@ pub static MEASURES: &[Measure] = measures! {
         ("Kd4 Rh8 kf3", "KkKnightMove", 1), OURS;
     opposition: "Opposition" either_way ["K", "k"] below 2,
         Flag("the kings stand in opposition", "the kings do not stand in opposition"),
-        "Whoever has the opposition keeps the other king from three squares.",
+        "The side that has the opposition keeps the other king from three squares.",
         ("Kf3 Rh8 kf1", "KkOpposition", 1), OURS;
     between: "Between" of ["K", "k", ROOKS] below 2,
         Flag("{2} stands on a file or a rank between {0} and {1}", "{2} stands on no line between {0} and {1}"),
@@ -164,7 +164,7 @@ pub static MEASURES: &[Measure] = measures! {
         ("Ke4 Pe2 ke6", "PWorth", 1), OURS;
     promotion_distance: "PromotionDistance" of [KINGS, PAWNS] below 8,
         Number("the king's moves of {0} to the square where {1} promotes"),
-        "Whoever controls that square decides.",
+        "The side that controls that square decides.",
         ("Ke4 Pe2 ke6", "kPPromotionDistance", 2), OURS;
     in_square: "InSquare" of [KINGS, PAWNS] below 2,
         Flag("{0} is in the square of {1}", "{0} is not in the square of {1}"),
@@ -180,7 +180,7 @@ pub static MEASURES: &[Measure] = measures! {
         ("Ke4 Pe2 ke6", "kPInFront", 1), OURS;
     on_key_square: "OnKeySquare" of [KINGS, PAWNS] below 2,
         Flag("{0} stands on a key square of {1}", "{0} does not stand on a key square of {1}"),
-        "From a key square a king brings its pawn through, whoever is to move: two ranks before a pawn that is not past the middle, one or two before one that is, beside and before one on the seventh, and beside the last two squares of a rook's pawn.",
+        "From a key square a king brings its pawn through, whichever side is to move: two ranks before a pawn that is not past the middle, one or two before one that is, beside and before one on the seventh, and beside the last two squares of a rook's pawn.",
         ("Ke4 Pe2 ke6", "KPOnKeySquare", 1), TEXTBOOKS;
     aside: "Aside" either_way [ANY, ANY] below 8,
         Number("the king's steps by which {0} and {1} are off a common line"),

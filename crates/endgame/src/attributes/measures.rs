@@ -47,7 +47,7 @@ impl Placement<'_> {
         own.fold(0, |bits, (_, square)| bits | 1 << square)
     }
 
-    /// What a piece attacks where these squares are in the way: occupied ones included, whoever stands there.
+    /// What a piece attacks where these squares are in the way: occupied ones included, by either side.
     fn attacks(&self, index: usize, occupied: u64) -> u64 {
         let (piece, from) = (self.pieces[index], self.squares[index]);
         match piece.to_ascii_lowercase() {
@@ -304,7 +304,7 @@ pub fn in_front(at: &Placement, of: &[usize]) -> u8 {
     u8::from(same_file(at, of) == 1 && at.ranks_before(at.squares[of[0]], of[1]) > 0)
 }
 
-/// Squares from which a king leads the pawn to promotion, whoever is to move.
+/// Squares from which a king leads the pawn to promotion, whichever side is to move.
 pub fn on_key_square(at: &Placement, of: &[usize]) -> u8 {
     let steps = promotion_steps(at, &of[1..]);
     let ranks = at.ranks_before(at.squares[of[0]], of[1]);

@@ -9,8 +9,8 @@
 //!
 //! First a sample of positions is looked at, and how much each move wastes by the table; that is quick, and gives most of the
 //! rules. Then all positions are, until the list wins them: in an ending of many positions from the end backwards, since
-//! nothing is won as long as the last moves before the mate are not right. Where play leaves the positions of a stage, the
-//! table is believed.
+//! nothing is won as long as the last moves before the mate are not right. Where play leaves the positions of a stage,
+//! that is dear, and the table is believed for the rest.
 
 mod change;
 mod climb;
@@ -27,6 +27,9 @@ use climb::Climb;
 use game::Game;
 use judge::{Judge, Kind, Price};
 use space::Space;
+
+/// A stage of play is over when all is won, and with so many moves too many on average: hardly any way leaves it.
+const SETTLED: f64 = 4.0;
 
 /// How long to look, and for what.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +97,8 @@ fn induce_with(
         let by_play = Judge::new(game, Kind::Play, game.within(moves), settings.price);
         let (is_last, left) = (number + 1 == stages.len(), settings.steps - search.done);
         let steps = if is_last { left } else { left / (stages.len() - number) as u32 };
-        rules = search.climb(&by_play, rules, steps, |price| !is_last && price.unwon == 0.0)?;
+        rules =
+            search.climb(&by_play, rules, steps, |price| !is_last && price.unwon == 0.0 && price.excess < SETTLED)?;
     }
     let by_play = Judge::new(game, Kind::Play, game.within(u32::MAX), settings.price);
     let rules = Climb::new(game, &by_play, space, rules, 1).pruned();

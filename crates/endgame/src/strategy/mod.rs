@@ -1,6 +1,6 @@
 //! Strategies for endings: short ordered lists of rules that a person can read and play by.
 //!
-//! Whoever plays by a strategy looks at every legal move. Each rule in its turn says which of the moves that are left it
+//! A player of a strategy looks at every legal move. Each rule in its turn says which of the moves that are left it
 //! prefers, and the others are dropped; where it prefers none, or does not apply, it drops nothing. What is left after the
 //! last rule may be played, whichever of them: a [proof](proof) holds for every choice among them.
 //!

@@ -1,4 +1,4 @@
-//! Rules as an oracle: whoever has no table of an ending plays it by rules that are proved to win.
+//! Rules as an oracle: a side that has no table of an ending plays it by rules that are proved to win.
 
 use std::fmt;
 

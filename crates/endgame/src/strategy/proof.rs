@@ -67,7 +67,7 @@ impl Proof {
         Proof::unless_stopped(strategy, others, threads, progress).expect("nobody stops it")
     }
 
-    /// The same for whoever may lose interest: `None` once `progress` has said so.
+    /// The same for a caller that may lose interest: `None` once `progress` has said so.
     pub fn unless_stopped(
         strategy: &Strategy,
         others: &[&Proof],

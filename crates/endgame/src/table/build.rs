@@ -19,7 +19,7 @@ use super::{Table, Tables, Value, column};
 use crate::material::Material;
 use crate::small::{SmallPosition, Step};
 
-/// Whoever wants to know how far a table is.
+/// Hears how far a table is.
 pub trait Progress: Sync {
     /// So many of so many steps are done; the last ones may be skipped.
     fn advance(&self, done: u64, of: u64);

@@ -40,7 +40,7 @@ impl Table {
         Table::build_unless_stopped(material, tables, threads, progress).expect("nobody stops it")
     }
 
-    /// The same for whoever may lose interest: `None` once `progress` has said so.
+    /// The same for a caller that may lose interest: `None` once `progress` has said so.
     pub fn build_unless_stopped(
         material: Material,
         tables: &Tables,

@@ -23,7 +23,7 @@ impl Oracle for Tables {
     }
 }
 
-/// Who wins, for whoever finds outcomes. Where the counter of moves leaves in doubt whether a mate comes in time,
+/// Who wins, given a way to find outcomes. Where the counter of moves leaves in doubt whether a mate comes in time,
 /// nothing is known.
 pub fn wdl(position: &AnyPosition, probe: impl Fn(&Chess) -> Option<Outcome>) -> Option<Wdl> {
     let AnyPosition::Chess(position) = position else { return None };

@@ -1,7 +1,7 @@
 //! What becomes of a position, in a byte.
 
 /// What becomes of a position with best play, for the side to move. Moves are those of the winner, to the mate: with a
-/// mate in one it is `Win(1)`, and whoever is mated has `Loss(0)`.
+/// mate in one it is `Win(1)`, and the side that is mated has `Loss(0)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     Win(u32),

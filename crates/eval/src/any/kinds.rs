@@ -27,11 +27,6 @@ pub const SHIPPED: &str = "shipped";
 
 pub static EVALUATORS: Registry<EvaluatorKind> = Registry::new(&[
     &EvaluatorKind { name: SHIPPED, help: "What this program has learned.", build: AnyEvaluator::shipped },
-    &EvaluatorKind {
-        name: GIRAFFE,
-        help: "The network of Giraffe in chess, what ships in other variants.",
-        build: AnyEvaluator::giraffe,
-    },
     &EvaluatorKind { name: "material", help: "Pieces at their classical values.", build: AnyEvaluator::material },
     &EvaluatorKind {
         name: "tables",
@@ -42,6 +37,11 @@ pub static EVALUATORS: Registry<EvaluatorKind> = Registry::new(&[
         name: "network",
         help: "A network learned from games that the square tables played.",
         build: AnyEvaluator::network,
+    },
+    &EvaluatorKind {
+        name: GIRAFFE,
+        help: "The network of Giraffe in chess, what ships in other variants.",
+        build: AnyEvaluator::giraffe,
     },
 ]);
 

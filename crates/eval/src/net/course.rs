@@ -43,7 +43,7 @@ pub struct Course {
 impl Course {
     /// The course of these nets; `None` if there are none, or they do not all read and weigh the same.
     pub fn of(nets: &[(u64, Net)]) -> Option<Course> {
-        let net = nets.last()?.1.clone();
+        let mut net = nets.last()?.1.clone();
         if !nets.iter().all(|(_, other)| other.is_like(&net)) {
             return None;
         }
@@ -52,7 +52,10 @@ impl Course {
             weights: net.model().parameters().iter().map(|&weight| weight as f32).collect(),
             rating: None,
         };
-        Some(Course { moments: nets.iter().map(moment).collect(), net })
+        let moments = nets.iter().map(moment).collect();
+        net.model_mut().parameters_mut().fill(0.0);
+        net.model_mut().frozen_mut().fill(false);
+        Some(Course { net, moments })
     }
 
     pub fn moments(&self) -> &[Moment] {

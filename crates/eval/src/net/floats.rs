@@ -1,7 +1,7 @@
 //! A net whose network is asked in floats: what a search that judges by one has.
 //!
-//! Every position is read from scratch. Of the time that takes, reading the inputs is the larger part (`docs/speed.md`), so
-//! that following the first layer's sums from move to move would save little.
+//! Every position is read from scratch: a move changes the control of squares far from it, so that the inputs have to be read
+//! anyway. How long that takes beside the network is what `--example net_speed` tells.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Targets from a teacher: what somebody who is asked for a move says of the position.
 //!
-//! Every position is asked about once, and what was said is kept: whoever goes on, or fits another network, asks only about
+//! Every position is asked about once, and what was said is kept: going on, or fitting another network, asks only about
 //! the rest. A score of x hundredths of a pawn is an expected score of 1 / (1 + 10^(-x / 400)), the rating formula's, on the
 //! scale from -1 to 1; a mate is decided.
 

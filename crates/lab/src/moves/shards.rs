@@ -99,6 +99,9 @@ impl<'a> Maker<'a> {
                 let share = self.settings.sampled_share();
                 self.searcher.start_game();
                 let (decision, sampled) = self.searcher.sample(&game, &limits, &self.control, share, generator);
+                if self.control.is_stopped() {
+                    return Err(MoveError::Stopped);
+                }
                 for position in sampled.into_iter().take(SHARD - lines) {
                     if let Some(best) = self.best(&position)? {
                         text += &format!("{};{}\n", position.fen(), uci(&position, best));

@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 
-/// Random games, scored by counting pieces, won by whoever has more of them.
+/// Random games, scored by counting pieces, won by the side that has more of them.
 fn position_file(variant: Variant, games: u64) -> Vec<u8> {
     let head = Head { variant, program: "a test".to_owned(), source: serde_json::Value::Null };
     let mut writer = BlockWriter::new(8);

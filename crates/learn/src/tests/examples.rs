@@ -44,7 +44,7 @@ fn a_function_is_learned_with_either_output() {
         let (unseen_inputs, unseen_targets) = examples(500, 4);
         let unseen = Examples { inputs: &unseen_inputs, targets: &unseen_targets };
         let before = learner.loss(unseen);
-        for _ in 0..30 {
+        for _ in 0..100 {
             for (inputs, targets) in inputs.chunks(100 * INPUTS).zip(targets.chunks(100)) {
                 learner.learn(Examples { inputs, targets }).unwrap();
             }
@@ -152,6 +152,18 @@ fn weights_that_run_away_are_not_kept() {
         assert_eq!(*before as f32, *after as f32);
     }
     assert_eq!(learner.steps(), 0);
+}
+
+#[test]
+fn an_empty_batch_counts_and_teaches_nothing() {
+    let model = network(Activation::Bipolar);
+    let mut learner = learner(&model, ADADELTA, Loss::SquaredError);
+    let mut before = model.clone();
+    learner.write_to(&mut before);
+    assert_eq!(learner.learn(Examples { inputs: &[], targets: &[] }), Ok(0.0));
+    let mut after = model;
+    learner.write_to(&mut after);
+    assert_eq!((after == before, learner.steps()), (true, 1));
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn placements(material: Material) -> usize {
 }
 
 impl TreeSettings {
-    /// The same for whoever asks.
+    /// The same for every row that asks.
     fn tree(&self, table: &Table, seed: u64) -> DecisionTree {
         let (attributes, extent) = (self.attributes.of(self.material), self.extent);
         Lesson { attributes, extent, target: Target::Distance, seed }.by_heart(table).0

@@ -15,7 +15,7 @@ use crate::score::{INFINITE, MATE, MATE_IN_MAX_PLY, is_win_or_loss, to_score};
 use crate::time::Budget as TimeBudget;
 use crate::{Bound, Control, Decision, Info, Limits, OnInfo, Score, Searchable, Tunables};
 
-/// Between the search and whoever keeps its clock.
+/// Between the search and the keeper of its clock.
 const OVERHEAD: Duration = Duration::from_millis(10);
 /// The clock is looked at once in so many moves.
 const BETWEEN_LOOKS: u64 = 64;

@@ -47,13 +47,14 @@ fn slopes_are_those_that_finite_differences_show() {
     let shape = shape(Variant::Crazyhouse);
     let batch = batch(&shape, 6);
     let mut trainer = Trainer::new(shape, 3);
-    // Larger weights behind, so that there is something to see.
+    // Larger weights behind, so that there is something to see, and smaller ones before, so that no sum is where the
+    // activation has a kink: at 1.
     let inputs = shape.inputs();
-    trainer.slices.iter_mut().for_each(|slice| {
-        slice.weights[inputs + 1..].iter_mut().for_each(|row| {
-            row.0.iter_mut().for_each(|weight| *weight *= 8.0);
-        })
-    });
+    let scale = |rows: &mut [Row], factor: f32| rows.iter_mut().flat_map(|row| &mut row.0).for_each(|w| *w *= factor);
+    for slice in &mut trainer.slices {
+        scale(&mut slice.weights[..inputs], 0.3);
+        scale(&mut slice.weights[inputs + 1..], 8.0);
+    }
     trainer.forward(&batch);
     let (slopes, _) = trainer.judge(&batch);
     let level = trainer.level;

@@ -4,6 +4,7 @@
 import { api } from '../../api/client';
 import { messages } from '../../app/messages.svelte';
 import type { Visit } from '../../app/route.svelte';
+import { NO_MOVES } from '../../chess/moves';
 import type { Study, Tags } from '../../chess/kept';
 import {
   isUnder,
@@ -15,7 +16,7 @@ import {
   type Path,
   type Step,
 } from '../../chess/tree';
-import type { PositionView } from '../../wire';
+import type { Legal, PositionView } from '../../wire';
 import { studies, views } from './memory';
 
 /** Steps of one kind in a row are one entry of the browser's history: who leafs through a line goes back at once. */
@@ -45,6 +46,8 @@ export class Desk {
   tags = $state.raw<Tags>([]);
   /** What the studio says of a position: of the one on the board as soon as it has answered. */
   view = $state.raw<PositionView | null>(null);
+  /** What may be moved, worked out here; nothing where only the studio knows. */
+  legal = $state.raw<Legal>(NO_MOVES);
   /** Changes that can be taken back, and those that were. */
   #past = $state.raw<State[]>([]);
   #future = $state.raw<State[]>([]);
@@ -247,6 +250,18 @@ export class Desk {
     const view = await api.position({ variant, fen, pieces: null, turn: null });
     views.set(variant, fen, view);
     return view;
+  }
+
+  /** What may be moved in the position on the board: at once where the page can tell, else as soon as the studio has. */
+  async findMoves(): Promise<void> {
+    const { variant, fen } = this;
+    const { legalOf } = await import('../../chess/playOn');
+    if (fen === this.fen && variant === this.variant) this.legal = legalOf(variant, fen) ?? NO_MOVES;
+  }
+
+  /** The studio's word, or until it is heard, our own. */
+  get movable(): Legal {
+    return this.isKnown && this.view ? this.view.legal : this.legal;
   }
 
   /** Asks what may be played in the position of this node, and how it ended if it did. */

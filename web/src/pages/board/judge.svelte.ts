@@ -26,6 +26,8 @@ class Questions<Answer> {
   problem = $state.raw<string>('');
   /** Whose answer it is: a moment ago somebody else may have been asked. */
   by = $state.raw<string>('');
+  /** The position that it is about. */
+  about = $state.raw<string>('');
   readonly #known = new Map<string, Answer>();
   readonly #ask: (asked: Asked) => Promise<Answer>;
   #next: Asked | null = null;
@@ -41,7 +43,8 @@ class Questions<Answer> {
     this.#wanted = key;
     const known = this.#known.get(key);
     if (known !== undefined) {
-      [this.answer, this.by, this.problem, this.#next] = [known, asked.judge.name, '', null];
+      [this.answer, this.problem, this.#next] = [known, '', null];
+      [this.by, this.about] = [asked.judge.name, asked.fen];
       return;
     }
     this.#next = asked;
@@ -58,7 +61,10 @@ class Questions<Answer> {
         const answer = await this.#ask(asked);
         if (this.#known.size >= MOST_KEPT) this.#known.clear();
         this.#known.set(key, answer);
-        if (key === this.#wanted) [this.answer, this.by, this.problem] = [answer, asked.judge.name, ''];
+        if (key === this.#wanted) {
+          [this.answer, this.problem] = [answer, ''];
+          [this.by, this.about] = [asked.judge.name, asked.fen];
+        }
       } catch (cause) {
         // An evaluation is an extra beside the board: its place says why there is none.
         if (key === this.#wanted)

@@ -52,6 +52,9 @@ pub(super) struct Judgement {
     pub unwon: Vec<usize>,
 }
 
+/// By how much too long the way is that leads through positions that are not looked at, beside best play there.
+const LEAVING: u32 = 30;
+
 /// The place of a position that is not looked at.
 const NOWHERE: u32 = u32::MAX;
 
@@ -203,9 +206,9 @@ impl<'a> Judge<'a> {
     }
 
     /// White's moves on the longest way from each position, unless those without end weigh more than is allowed. Of
-    /// positions that are not looked at the table says how many.
+    /// positions that are not looked at the table says how many, and they are dear, or nobody would mate.
     fn longest(&self, left: &[Moves], is_allowed: impl Fn(f64) -> bool) -> Option<Vec<u32>> {
-        let mut from = self.game.best.clone();
+        let mut from: Vec<u32> = self.game.best.iter().map(|best| best + LEAVING).collect();
         self.positions.iter().for_each(|&position| from[position] = UNKNOWN);
         let after = vec![UNKNOWN; self.game.afters.len()];
         let mut search =

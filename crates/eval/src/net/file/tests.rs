@@ -94,7 +94,7 @@ proptest! {
     fn no_metadata_makes_the_reader_panic(index in 0_usize..10, text in "[-0-9a-z.]{0,12}") {
         for net in [network(), linear()] {
             let bytes = forged(&net, |metadata, _| {
-                let key = metadata.keys().nth(index).unwrap().clone();
+                let key = metadata.keys().nth(index % metadata.len()).unwrap().clone();
                 metadata.insert(key, text.clone());
             });
             if let Ok((read, _)) = Net::from_bytes(&bytes) {

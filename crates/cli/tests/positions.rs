@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ fn a_generation_killed_at_random_moments_ends_in_the_same_bytes() {
     let generator = &mut ChaCha8Rng::seed_from_u64(26);
     let killed = folder.path().join("killed.positions");
     for _ in 0..8 {
-        let mut child = generation(&killed, "60", "2").spawn().unwrap();
+        let mut child = generation(&killed, "60", "2").stdout(Stdio::null()).spawn().unwrap();
         thread::sleep(Duration::from_millis(generator.random_range(5..250)));
         child.kill().unwrap();
         child.wait().unwrap();

@@ -138,6 +138,6 @@ impl Layout {
 }
 
 fn next_header(file: &[u8], from: usize) -> Option<usize> {
-    let marks = (from..file.len().saturating_sub(HEADER_BYTES - 1)).filter(|&at| file[at..].starts_with(&MARK));
-    marks.into_iter().find(|&at| Block::read(file, at).is_some())
+    let is_header = |&at: &usize| file[at..].starts_with(&MARK) && Block::read(file, at).is_some();
+    (from..file.len().saturating_sub(HEADER_BYTES - 1)).find(is_header)
 }

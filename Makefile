@@ -37,6 +37,7 @@ bench: build ## speed as ratios: perft, search, networks and matches against Sto
 	@command -v python3 >/dev/null || { echo "Python 3 is missing: apt-get install python3" >&2; exit 2; }
 	$(CARGO) build --release --package hetman-eval --example net_speed
 	$(CARGO) build --release --package hetman-arena --example engine_overhead
+	$(CARGO) build --release --package hetman-train --example train_speed
 	python3 scripts/bench.py
 
 # Ten minutes, or as many SECONDS as are given; two cores that nobody else uses.

@@ -8,7 +8,9 @@
    evaluations by the network of the 2007 thesis.
 4. moves a second of Stockfish at depth 1 through the arena against a bare loop over the same pipe, and the games a second
    of a player of our own.
-5. `hetman bench`, and the same for the program of 2005.
+5. learning a network of 768-256x2-1 in batches of 16384, against the faster of PyTorch's two ways to do so on as many
+   threads, in turns. PyTorch is asked for only here: `.venv/bin/pip install torch` brings it.
+6. `hetman bench`, and the same for the program of 2005.
 
 The two sides of a ratio alternate and the median is taken, so that a busy minute harms both alike.
 """
@@ -29,6 +31,9 @@ from pathlib import Path
 HETMAN = Path(__file__).resolve().parent.parent / "target" / "release" / "hetman"
 NET_SPEED = HETMAN.parent / "examples" / "net_speed"
 ENGINE_OVERHEAD = HETMAN.parent / "examples" / "engine_overhead"
+TRAIN_SPEED = HETMAN.parent / "examples" / "train_speed"
+PYTORCH_SPEED = Path(__file__).resolve().parent / "train_speed.py"
+PYTHON = Path(__file__).resolve().parent.parent / ".venv" / "bin" / "python"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MIDDLEGAMES = (
     KIWIPETE,
@@ -40,6 +45,7 @@ THREADS_BAR = 1.6
 SEARCH_BAR = 2.0
 NETWORK_BAR = 0.35
 ARENA_BAR = 0.8
+TRAINING_BAR = 4.0
 # Two threads that were given less than this many processors measure the machine's other work.
 BUSY_BELOW = 1.8
 
@@ -208,6 +214,26 @@ def bench_arena(stockfish: str) -> dict:
     }
 
 
+def has_pytorch() -> bool:
+    return PYTHON.exists() and subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
+
+
+def bench_training(repetitions: int) -> dict:
+    """Positions a second that are learned from, and PyTorch's, where it is there."""
+    ours, theirs = [], []
+    for _ in range(repetitions):
+        done = subprocess.run([TRAIN_SPEED], check=True, capture_output=True, text=True)
+        rate, active = re.search(r": (\d+) positions a second, ([\d.]+) active", done.stdout).groups()
+        ours.append(float(rate))
+        if has_pytorch():
+            done = subprocess.run([PYTHON, PYTORCH_SPEED, active], check=True, capture_output=True, text=True)
+            theirs.append(max(float(line.split()[1]) for line in done.stdout.splitlines()))
+    part = {"positions": statistics.median(ours), "bar": TRAINING_BAR}
+    if theirs:
+        part |= {"pytorch": statistics.median(theirs), "ratio": statistics.median(ours) / statistics.median(theirs)}
+    return part
+
+
 def verdict(part: dict) -> str:
     return f"ratio {part['ratio']:.2f} (bar {part['bar']}: {'met' if part['ratio'] >= part['bar'] else 'NOT MET'})"
 
@@ -256,6 +282,10 @@ def main() -> int:
         results["arena"] = part = bench_arena(stockfish)
         say("arena: Stockfish at depth 1 through the arena against a bare loop, " + verdict(part))
         say(f"  material:depth=1 against itself: {part['own_games']:.0f} games a second on one core")
+    results["training"] = part = bench_training(min(3, arguments.repetitions))
+    say(f"learning a network of 768-256x2-1: {part['positions'] / 1e3:.0f} thousand positions a second"
+        + (f", PyTorch {part['pytorch'] / 1e3:.0f}, {verdict(part)}" if "ratio" in part
+           else "; to compare with PyTorch: .venv/bin/pip install torch"))
     bench = subprocess.run([arguments.hetman, "bench"], check=True, capture_output=True, text=True)
     results["bench"] = bench.stdout.strip().splitlines()[-1]
     say(f"bench: {results['bench']}")

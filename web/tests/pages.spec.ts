@@ -55,6 +55,7 @@ async function furnish(): Promise<void> {
     games: '#/library/games',
     suites: '#/library/suites',
     endgames: '#/endgames',
+    'self-taught': '#/nets',
     ending: '#/endgames/KRK?fen=8%2F8%2F8%2F3k4%2F8%2F8%2F8%2FK6R+w+-+-+0+1',
   };
 }

@@ -58,7 +58,11 @@ pub fn run(arguments: &ExplainArguments, output: &mut dyn Write) -> anyhow::Resu
         writeln!(output, "{:>+10.3}  {}", term.value, term.name)?;
     }
     if let Some(Outputs { chosen, values }) = &explanation.outputs {
-        writeln!(output, "What each set of output weights would say; how many pieces there are chooses number {}:", chosen + 1)?;
+        writeln!(
+            output,
+            "What each set of output weights would say; how many pieces there are chooses number {}:",
+            chosen + 1
+        )?;
         for (number, value) in (1..).zip(values) {
             writeln!(output, "{value:>+10.3}  number {number}")?;
         }

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use hetman::{
-    bench, endgame, engine, explain, features, generate, match_command, net, perft, play, players, positions, report,
-    reproduce, studio, suite, tournament, train,
+    bench, endgame, engine, explain, features, generate, improve, learn_net, match_command, net, perft, play, players,
+    positions, report, reproduce, studio, suite, tournament, train,
 };
 use hetman_arena::{notice, spec};
 use hetman_engines::keeper;
@@ -58,6 +58,8 @@ enum Command {
     Suite(suite::SuiteArguments),
     /// Run an experiment: play, learn, and keep what came of it
     Train(train::TrainArguments),
+    /// Learn an efficiently updatable network from scored positions
+    LearnNet(learn_net::LearnNetArguments),
     /// Repeat a published experiment and print its numbers beside ours
     Reproduce(reproduce::ReproduceArguments),
     /// Look into a net, or average a run's nets
@@ -69,6 +71,8 @@ enum Command {
     Endgame(endgame::EndgameCommand),
     /// Let the engine play against itself, and keep the games with the score of every move
     Generate(generate::GenerateArguments),
+    /// Let a network teach itself: play, learn, and go on with the stronger one, again and again
+    Improve(improve::ImproveArguments),
     /// Make, look into and hand on files of games with scores, which nets are learned from
     #[command(subcommand)]
     Positions(positions::PositionsCommand),
@@ -114,11 +118,13 @@ fn run(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, output),
         Some(Command::Suite(arguments)) => suite::run(&arguments, output),
         Some(Command::Train(arguments)) => train::run(&arguments, output),
+        Some(Command::LearnNet(arguments)) => learn_net::run(&arguments, output),
         Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, output),
         Some(Command::Net(arguments)) => net::run(&arguments, output),
         Some(Command::Report(arguments)) => report::run(&arguments, output),
         Some(Command::Endgame(command)) => endgame::run(&command, output),
         Some(Command::Generate(arguments)) => generate::run(&arguments, output),
+        Some(Command::Improve(arguments)) => improve::run(&arguments, output),
         Some(Command::Positions(command)) => positions::run(&command, output),
         Some(Command::Bench(arguments)) => bench::run(&arguments, output),
         Some(Command::Keep { family }) => Ok(keeper::keep(&family)?),

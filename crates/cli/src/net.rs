@@ -6,7 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use hetman_eval::Net;
+use hetman_eval::nnue::Shape;
+use hetman_eval::{AnyEvaluator, Net, Network};
 use hetman_lab::averaging::average;
 use hetman_lab::folder::write_atomically;
 use hetman_rules::quote::passage;
@@ -61,7 +62,11 @@ pub fn run(arguments: &NetArguments, output: &mut dyn Write) -> anyhow::Result<(
 }
 
 fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
-    let net = read(file)?;
+    let bytes = bytes_of(file)?;
+    if let (_, AnyEvaluator::Network(network)) = AnyEvaluator::from_bytes(&bytes).with_context(|| unusable(file))? {
+        return network_info(&network, as_json, output);
+    }
+    let (net, _) = Net::from_bytes(&bytes).with_context(|| unusable(file))?;
     if as_json {
         let weights: serde_json::Map<_, _> = net
             .parameter_names()
@@ -86,17 +91,46 @@ fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()
     Ok(writeln!(output, "{}", net.provenance.recipe)?)
 }
 
-fn read(file: &Path) -> anyhow::Result<Net> {
-    let (net, _) = Net::from_bytes(&bytes_of(file)?).with_context(|| unusable(file))?;
-    Ok(net)
-}
-
 fn bytes_of(file: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(file).with_context(|| format!("{} cannot be read", passage(file.display())))
 }
 
 fn unusable(file: &Path) -> String {
     format!("{} cannot be used", passage(file.display()))
+}
+
+/// Of an efficiently updatable network; its weights are too many to tell.
+fn network_info(network: &Network, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()> {
+    let Shape { variant, kings, hidden, outputs } = network.shape();
+    let (inputs, provenance) = (network.shape().inputs(), &network.provenance);
+    if as_json {
+        let answer = json!({
+            "variant": variant.to_string(),
+            "inputs": inputs,
+            "kings": kings.name(),
+            "hidden": hidden,
+            "outputs": outputs,
+            "centipawns_per_log_odds": network.scale(),
+            "games_seen": provenance.games_seen,
+            "parent": provenance.parent,
+            "recipe": provenance.recipe,
+            "notes": provenance.notes,
+        });
+        return Ok(writeln!(output, "{answer}")?);
+    }
+    let games = provenance.games_seen;
+    writeln!(
+        output,
+        "{variant}, ({inputs}-{hidden})x2-1, {outputs} output buckets, kings {}, learned from {games} games",
+        kings.name()
+    )?;
+    if let Some(parent) = &provenance.parent {
+        writeln!(output, "learned on from {parent}")?;
+    }
+    for (key, value) in &provenance.notes {
+        writeln!(output, "{key}: {value}")?;
+    }
+    Ok(writeln!(output, "{}", provenance.recipe)?)
 }
 
 fn in_words(net: &Net) -> String {

@@ -9,6 +9,7 @@ mod crate_graph;
 mod dependencies;
 mod endgames;
 mod features;
+mod improvement;
 mod induction;
 mod play;
 mod positions;

@@ -11,7 +11,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// What each crate sits on. It may use that, and whatever lies below.
-const SITS_ON: [(&str, &[&str]); 17] = [
+const SITS_ON: [(&str, &[&str]); 18] = [
     ("testing", &[]),
     ("pictures", &["testing"]),
     ("rules", &["testing"]),
@@ -22,8 +22,9 @@ const SITS_ON: [(&str, &[&str]); 17] = [
     ("search", &["eval"]),
     ("endgame", &["search"]),
     ("learn", &["eval"]),
+    ("train", &["eval", "positions"]),
     ("arena", &["endgame", "engines"]),
-    ("lab", &["arena", "learn", "positions"]),
+    ("lab", &["arena", "learn", "positions", "train"]),
     ("published", &["lab", "pictures"]),
     ("cluster", &["lab"]),
     ("report", &["published"]),

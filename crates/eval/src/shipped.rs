@@ -3,7 +3,7 @@
 
 use hetman_rules::Variant;
 
-use crate::{AnyEvaluator, Net};
+use crate::{AnyEvaluator, Net, Network};
 
 /// A net of `nets/` by its variant's name.
 macro_rules! net {
@@ -27,6 +27,12 @@ pub fn bytes(variant: Variant) -> &'static [u8] {
     }
 }
 
+/// The file of the network that a variant is played with, where there is one.
+pub fn network_bytes(variant: Variant) -> Option<&'static [u8]> {
+    let _ = variant;
+    None
+}
+
 impl Net {
     /// The net that ships for a variant.
     pub fn shipped(variant: Variant) -> Net {
@@ -36,9 +42,17 @@ impl Net {
 }
 
 impl AnyEvaluator {
-    /// What a variant is played with: the net that ships.
-    pub fn shipped(variant: Variant) -> AnyEvaluator {
+    /// The square tables that ship.
+    pub fn tables(variant: Variant) -> AnyEvaluator {
         AnyEvaluator::of_net(Net::shipped(variant))
+    }
+
+    /// What a variant is played with: its network, or where none is stronger the tables.
+    pub fn shipped(variant: Variant) -> AnyEvaluator {
+        match network_bytes(variant) {
+            Some(bytes) => AnyEvaluator::of_network(Network::from_bytes(bytes).expect("a test reads all of them")),
+            None => AnyEvaluator::tables(variant),
+        }
     }
 }
 
@@ -50,10 +64,9 @@ mod tests {
     fn every_variant_has_its_net() {
         for variant in Variant::ALL {
             assert_eq!(Net::shipped(variant).variant(), variant);
-            assert!(
-                matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Squares(_)),
-                "{variant} is played with tables"
-            );
+            assert!(matches!(AnyEvaluator::tables(variant), AnyEvaluator::Squares(_)), "{variant} has tables");
+            let is_network = matches!(AnyEvaluator::shipped(variant), AnyEvaluator::Network(_));
+            assert_eq!(is_network, network_bytes(variant).is_some());
         }
     }
 }

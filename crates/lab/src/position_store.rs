@@ -15,7 +15,7 @@ use crate::place::rename;
 #[derive(Debug, thiserror::Error)]
 pub enum PositionStoreError {
     #[error(
-        "{file} was begun with other settings ({was}): finish it with those, or choose another name",
+        "{file} was begun otherwise ({was}): finish it in that way, or choose another name",
         file = passage(file.display()),
         was = passage(was)
     )]
@@ -53,7 +53,9 @@ impl PositionStore {
         store.lock()?;
         let there = PositionFile::open(path)?;
         if there.head() != head {
-            return Err(PositionStoreError::OtherHead { file: path.to_owned(), was: there.head().source.to_string() });
+            let Head { program, source, .. } = there.head();
+            let was = format!("by {program}, {source}");
+            return Err(PositionStoreError::OtherHead { file: path.to_owned(), was });
         }
         store.writer = BlockWriter::after(&there, games_per_block);
         store.end = there.end() as u64;

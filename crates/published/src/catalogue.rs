@@ -34,6 +34,7 @@ const SERIES: &[(&str, &str)] = series![
     "special14",
     "beal-smith",
     "giraffe-search",
+    "giraffe-strength",
     "shipped",
 ];
 

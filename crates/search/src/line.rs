@@ -51,8 +51,9 @@ impl<P: Playable> Node<P> {
 /// Keys of the game so far and of the line being searched.
 pub struct LineKeys {
     keys: Vec<u64>,
-    /// How many belong to the game, the root's included.
-    game: usize,
+    root: usize,
+    /// From here on one repetition is enough.
+    tree: usize,
     /// Positions before this index cannot come again: a null move lies between.
     reversible_from: usize,
 }
@@ -62,11 +63,16 @@ impl LineKeys {
     pub fn new(game: &[u64], plies: usize) -> LineKeys {
         let mut keys = Vec::with_capacity(game.len() + plies);
         keys.extend_from_slice(game);
-        LineKeys { game: keys.len(), keys, reversible_from: 0 }
+        LineKeys { root: keys.len() - 1, tree: keys.len(), keys, reversible_from: 0 }
+    }
+
+    /// The root counts as a position of the tree: to come back to it is a repetition.
+    pub fn with_root_in_tree(self) -> LineKeys {
+        LineKeys { tree: self.root, ..self }
     }
 
     pub fn root(&self) -> u64 {
-        self.keys[self.game - 1]
+        self.keys[self.root]
     }
 
     pub fn push(&mut self, key: u64) {
@@ -101,7 +107,7 @@ impl LineKeys {
             || position.board().occupied().count() <= FEW_PIECES && position.is_insufficient_material()
     }
 
-    /// One repetition inside the tree is enough; positions of the game before the root must have stood twice.
+    /// One repetition inside the tree is enough; positions of the game before must have stood twice.
     fn is_repeated<P: Playable>(&self, position: &P) -> bool {
         let now = self.keys.len() - 1;
         let oldest = now.saturating_sub(position.halfmoves() as usize).max(self.reversible_from);
@@ -111,7 +117,7 @@ impl LineKeys {
             index -= 2;
             if self.keys[index] == self.keys[now] {
                 before_root += 1;
-                if index >= self.game || before_root == 2 {
+                if index >= self.tree || before_root == 2 {
                     return true;
                 }
             }

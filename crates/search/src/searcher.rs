@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hetman_eval::{AnyEvaluator, Evaluator};
 use hetman_rules::shakmaty::{Move, Position};
-use hetman_rules::{GameRecord, with_position};
+use hetman_rules::{GameRecord, Variant, with_position};
 use rand::Rng;
 
 use crate::alphabeta::pruning::Reductions;
@@ -44,6 +44,11 @@ impl Settings {
     /// Whether the seed decides what is played.
     pub fn leaves_to_chance(&self) -> bool {
         self.handicap().is_some_and(|handicap| handicap.noise > 0.0)
+    }
+
+    /// What is judged by if nobody says otherwise. Ratings were measured with the tables, and keep their meaning by them.
+    pub fn evaluator(&self, variant: Variant) -> AnyEvaluator {
+        if self.elo.is_some() { AnyEvaluator::tables(variant) } else { AnyEvaluator::shipped(variant) }
     }
 
     fn handicap(&self) -> Option<Handicap> {

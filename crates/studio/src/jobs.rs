@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::AnalysisJob;
 use crate::endgames::{LessonJob, TableJob};
 use crate::experiments::TrainingJob;
+use crate::improvements::ImprovementJob;
 use crate::problem::Problem;
 use crate::route::Route;
 use crate::store::Store;
@@ -212,4 +213,5 @@ kinds! {
     experiments: TrainingJob,
     tables: TableJob,
     lessons: LessonJob,
+    improvements: ImprovementJob,
 }

@@ -16,6 +16,7 @@ mod endgames;
 mod events;
 mod experiments;
 mod games;
+mod improvements;
 mod jobs;
 mod library;
 mod load;

@@ -15,11 +15,11 @@ use hetman_engines::analysis::can_analyse;
 use hetman_parameters::{Default, Kind, Parameter, Value};
 use hetman_rules::{Quote, Variant};
 
-use crate::library;
 use crate::problem::Problem;
 use crate::route::Call;
 use crate::studio::Studio;
 use crate::wire::{self, PlayerChoice, Setting, Settings};
+use crate::{improvements, library};
 
 /// A program that the studio may start.
 #[derive(Clone, Debug)]
@@ -135,6 +135,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     let mut players: Vec<wire::Player> =
         PLAYERS.all().into_iter().filter(|kind| kind.needs == Needs::Nothing).map(built_in).collect();
     players.extend(nets(studio)?);
+    players.extend(improvements::listed(studio));
     players.extend(studio.programs.iter().map(program));
     if let Some(variant) = variant {
         players.retain(|player| player.variants.iter().any(|name| name == variant.uci_name()));
@@ -142,7 +143,7 @@ pub fn list(studio: &Arc<Studio>, call: &Call) -> Result<Vec<wire::Player>, Prob
     Ok(players)
 }
 
-fn built_in(kind: &PlayerKind) -> wire::Player {
+pub fn built_in(kind: &PlayerKind) -> wire::Player {
     wire::Player {
         id: kind.name.to_owned(),
         kind: wire::PlayerKind::BuiltIn,
@@ -189,7 +190,7 @@ fn program_parameters(program: &ExternalEngine) -> impl Iterator<Item = &'static
     LIMITS.iter().chain(program.elo)
 }
 
-fn names(variants: &[Variant]) -> Vec<String> {
+pub fn names(variants: &[Variant]) -> Vec<String> {
     variants.iter().map(|variant| variant.uci_name().to_owned()).collect()
 }
 
@@ -236,6 +237,9 @@ pub fn resolve(studio: &Studio, choice: &PlayerChoice) -> Result<Resolved, Probl
     if let Some(program) = studio.programs.iter().find(|program| program.id == id) {
         return resolve_program(program, &choice.settings);
     }
+    if let Some(resolved) = improvements::resolve(studio, id, &choice.settings) {
+        return resolved;
+    }
     let (name, net) = id.split_once(':').map_or((id, None), |(name, net)| (name, Some(net)));
     let needs = if net.is_some() { Needs::File } else { Needs::Nothing };
     let kind = PLAYERS.find(name).filter(|kind| kind.needs == needs);
@@ -276,7 +280,7 @@ fn resolve_program(program: &ExternalEngine, settings: &Settings) -> Result<Reso
 }
 
 /// A comma would end the file's name where a player is written.
-fn path_in_spec(path: &Path) -> Result<String, Problem> {
+pub fn path_in_spec(path: &Path) -> Result<String, Problem> {
     let text = path.display().to_string();
     let unusable =
         || Problem::Unfit("the data folder's path must not contain a comma: choose another (--data)".to_owned());
@@ -284,7 +288,7 @@ fn path_in_spec(path: &Path) -> Result<String, Problem> {
 }
 
 /// What a request chose of these parameters: no file and no free text, since those could name what is not offered.
-fn read_settings(
+pub fn read_settings(
     parameters: &'static [Parameter],
     settings: &Settings,
     whose: &str,
@@ -320,7 +324,7 @@ fn value(setting: &Setting) -> Value {
     }
 }
 
-fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
+pub fn with_options(title: &str, settings: &hetman_parameters::Settings) -> String {
     format!("{title} {settings}").trim_end().to_owned()
 }
 

@@ -195,7 +195,8 @@ fn sides(breakdown: &Breakdown) -> ExplanationSides {
 }
 
 fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {
-    let square = term.name.rsplit(' ').next().and_then(|word| word.parse::<Square>().ok());
+    // The square of a piece stands behind it, that of a net's input where it is.
+    let square = term.name.rsplit(' ').find_map(|word| word.parse::<Square>().ok());
     ExplanationTerm { name: term.name.clone(), value: term.value, square: square.map(|square| square.to_string()) }
 }
 

@@ -10,6 +10,7 @@ mod endgame;
 mod event;
 mod experiment;
 mod game;
+mod improvement;
 mod library;
 mod parameter;
 mod player;
@@ -27,6 +28,7 @@ pub use endgame::*;
 pub use event::*;
 pub use experiment::*;
 pub use game::*;
+pub use improvement::*;
 pub use library::*;
 pub use parameter::*;
 pub use player::*;
@@ -270,6 +272,13 @@ wire_types![
     EndgameMove,
     LessonFired,
     LessonStep,
+    ImprovementWish,
+    ImprovementStep,
+    ImprovementProgress,
+    ImprovementChild,
+    Improvement,
+    ImprovementDeleted,
+    ImprovementList,
 ];
 
 #[cfg(test)]

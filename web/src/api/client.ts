@@ -30,6 +30,9 @@ import type {
   GameCreated,
   GameImport,
   GameList,
+  Improvement,
+  ImprovementList,
+  ImprovementWish,
   Lesson,
   LessonList,
   LessonNode,
@@ -159,6 +162,12 @@ export const api = {
   deleteEndgame: (id: string) => request<undefined>('DELETE', `/api/endgames/${part(id)}`),
   probeEndgame: (wish: EndgameProbeWish) =>
     request<EndgameProbe>('POST', '/api/endgames/probe', { body: wish }),
+  improvements: () => request<ImprovementList>('GET', '/api/improvements'),
+  newImprovement: (wish: ImprovementWish) =>
+    request<Improvement>('POST', '/api/improvements', { body: wish }),
+  improvementAction: (id: string, action: string) =>
+    request<Improvement>('POST', `/api/improvements/${part(id)}/${action}`),
+  deleteImprovement: (id: string) => request<undefined>('DELETE', `/api/improvements/${part(id)}`),
   lessons: () => request<LessonList>('GET', '/api/lessons'),
   newLesson: (wish: LessonWish) => request<Lesson>('POST', '/api/lessons', { body: wish }),
   lessonAction: (id: string, action: string) => request<Lesson>('POST', `/api/lessons/${part(id)}/${action}`),

@@ -8,6 +8,7 @@ export const icons = {
     'M7 4h10v5a5 5 0 0 1-10 0zM7 6H3v1a4 4 0 0 0 4 4M17 6h4v1a4 4 0 0 1-4 4M12 14v4M8 21h8M12 18v3',
   library: 'M4 4h4v16H4zM8 4h4v16H8zM13.500 5l4-1 3.500 15-4 1z',
   endgames: 'M12 3v4M10 5h4M8 21h8M9 18l-2-7a3 3 0 0 1 5-2 3 3 0 0 1 5 2l-2 7z',
+  nets: 'M5 6h.01M5 12h.01M5 18h.01M12 9h.01M12 15h.01M19 12h.01M6 6l5 3M6 12l5-3M6 12l5 3M6 18l5-3M13 9l5 3M13 15l5-3',
   flip: 'M7 4v14M7 4L4 7M7 4l3 3M17 20V6M17 20l-3-3M17 20l3-3',
   undo: 'M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   redo: 'M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',

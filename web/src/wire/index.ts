@@ -237,14 +237,14 @@ at_ms: number, event: Event, };
 
 /**
  * `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`,
- * `endgames`, `lessons`.
+ * `endgames`, `lessons`, `improvements`.
  */
 export type Topic = string;
 
 /**
  * What happened.
  */
-export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted;
+export type Event = { "kind": "reset" } & Reset | { "kind": "game" } & GameChanged | { "kind": "game-listed" } & GameLine | { "kind": "progress" } & ExperimentProgress | { "kind": "kept", games: number, } | { "kind": "board" } & ShownBoard | { "kind": "experiment" } & ExperimentLine | { "kind": "experiment-deleted" } & ExperimentDeleted | { "kind": "tournament-board" } & TournamentBoard | { "kind": "tournament" } & TournamentLine | { "kind": "tournament-deleted" } & TournamentDeleted | { "kind": "line" } & AnalysisLine | { "kind": "analysis-ended" } & AnalysisEnded | { "kind": "suite" } & SuiteRun | { "kind": "endgame-table" } & EndgameTable | { "kind": "endgame-table-deleted" } & EndgameTableDeleted | { "kind": "lesson" } & Lesson | { "kind": "lesson-deleted" } & LessonDeleted | { "kind": "improvement" } & Improvement | { "kind": "improvement-deleted" } & ImprovementDeleted;
 
 export type Reset = { 
 /**
@@ -1678,3 +1678,83 @@ export type Course = { moments: Array<CourseMoment>, } & CourseLine;
 export type CourseMoment = { games: number, elo: number | null, elo_error: number | null, player: PlayerChoice, pieces: Array<NamedValue>, };
 export type ExplanationSides = { phase: string, terms: Array<ExplanationSide>, positional: number, material: number, };
 export type ExplanationSide = { name: string, white: number, black: number, };
+/**
+ * POST /api/improvements: begins a lineage and starts it.
+ */
+export type ImprovementWish = { 
+/**
+ * By the keys of GET /api/improvements; what is left out is as usual.
+ */
+settings: Settings, };
+
+export type ImprovementStep = "playing" | "learning" | "matching";
+
+/**
+ * How far a generation is.
+ */
+export type ImprovementProgress = { generation: number, step: ImprovementStep, 
+/**
+ * Games, or steps of learning.
+ */
+done: number, of: number, positions_per_second: number, 
+/**
+ * Of this step; `null` where that is not known yet.
+ */
+seconds_left: number | null, };
+
+/**
+ * A network that was learned.
+ */
+export type ImprovementChild = { generation: number, 
+/**
+ * The generation that played its games; `null` is the start.
+ */
+parent: number | null, games: number, 
+/**
+ * That it learned from.
+ */
+positions: number, training_error: number | null, held_out_error: number | null, 
+/**
+ * Against its parent.
+ */
+wins: number, draws: number, losses: number, 
+/**
+ * How much stronger than its parent, with bounds of 95 %; `null` is beyond all bounds.
+ */
+elo: number | null, elo_low: number | null, elo_high: number | null, 
+/**
+ * Whether it took its parent's place.
+ */
+is_kept: boolean, };
+
+/**
+ * A lineage.
+ */
+export type Improvement = { id: string, variant: string, state: WorkState, message: string | null, 
+/**
+ * While it runs.
+ */
+progress: ImprovementProgress | null, children: Array<ImprovementChild>, 
+/**
+ * The player that searches with the newest network that was kept, as games name it.
+ */
+player: string | null, 
+/**
+ * What was chosen, as `key=value` between commas.
+ */
+settings: string, created: string, 
+/**
+ * What can be asked for now: start, stop, delete.
+ */
+actions: Array<string>, };
+
+export type ImprovementDeleted = { id: string, };
+
+/**
+ * GET /api/improvements
+ */
+export type ImprovementList = { improvements: Array<Improvement>, 
+/**
+ * What can be chosen for a new one.
+ */
+parameters: Array<Parameter>, as_of: string, };

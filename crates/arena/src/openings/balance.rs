@@ -48,7 +48,7 @@ impl Judges {
     /// A small table holds so few positions.
     fn searcher(&self) -> Searcher {
         let settings = Settings { hash_mib: 1, ..Settings::default() };
-        let evaluator = self.evaluator.get_or_init(|| Arc::new(AnyEvaluator::shipped(self.variant)));
+        let evaluator = self.evaluator.get_or_init(|| Arc::new(AnyEvaluator::tables(self.variant)));
         Searcher::new(settings, Arc::clone(evaluator))
     }
 

@@ -52,7 +52,8 @@ pub static HETMAN: PlayerKind = PlayerKind {
 };
 
 fn evaluator(spec: &PlayerSpec, variant: Variant) -> Result<AnyEvaluator, PlayerError> {
-    files::evaluator(spec, EVAL, variant)
+    let is_shipped = spec.settings().text(EVAL.key).as_deref() == Some(SHIPPED);
+    if is_shipped { Ok(settings(spec, 0).evaluator(variant)) } else { files::evaluator(spec, EVAL, variant) }
 }
 
 fn own_search(spec: &PlayerSpec) -> Option<Limits> {

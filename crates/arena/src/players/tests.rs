@@ -184,7 +184,13 @@ fn giraffe_plays_every_game_and_the_same_one_again() {
         let start = GameRecord::new(AnyPosition::start(variant));
         let [first, again] = [1, 2].map(|seed| {
             let mut player = spec.build(variant, seed).unwrap();
-            let question = Question { record: &start, clocks: None, allowed: None, generator: &mut generator(seed, 0), control: &Control::default() };
+            let question = Question {
+                record: &start,
+                clocks: None,
+                allowed: None,
+                generator: &mut generator(seed, 0),
+                control: &Control::default(),
+            };
             player.choose(question)
         });
         assert!(start.position().legal_moves().contains(&first.chosen().unwrap()), "{variant}");

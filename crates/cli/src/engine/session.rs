@@ -237,7 +237,10 @@ impl<'a> Session<'a> {
             self.set_up_start();
         }
         self.options.clear_hash |= is_other_game;
-        let evaluator = match is_other_game || self.options.eval_file != before.eval_file {
+        let is_weakened = |options: &Options| options.settings().elo.is_some();
+        let is_judged_otherwise =
+            self.options.eval_file != before.eval_file || is_weakened(&self.options) != is_weakened(before);
+        let evaluator = match is_other_game || is_judged_otherwise {
             true => self.load_evaluator(),
             false => Ok(()),
         };
@@ -255,10 +258,11 @@ impl<'a> Session<'a> {
     /// The evaluation that the options name, or else the one that is built in.
     fn load_evaluator(&mut self) -> Result<(), SessionError> {
         let (variant, file) = (self.options.variant, &self.options.eval_file);
+        let usual = || self.options.settings().evaluator(variant);
         let (evaluator, result) = match read_evaluator(file, variant) {
             Ok(Some(evaluator)) => (evaluator, Ok(())),
-            Ok(None) => (AnyEvaluator::shipped(variant), Ok(())),
-            Err(problem) => (AnyEvaluator::shipped(variant), Err(problem)),
+            Ok(None) => (usual(), Ok(())),
+            Err(problem) => (usual(), Err(problem)),
         };
         self.evaluator = Arc::new(evaluator);
         result

@@ -25,6 +25,11 @@ pub const SHIPPED: &str = "shipped";
 pub static EVALUATORS: Registry<EvaluatorKind> = Registry::new(&[
     &EvaluatorKind { name: SHIPPED, help: "What this program has learned.", build: AnyEvaluator::shipped },
     &EvaluatorKind { name: "material", help: "Pieces at their classical values.", build: AnyEvaluator::material },
+    &EvaluatorKind {
+        name: "tables",
+        help: "Square tables, which explain every value exactly.",
+        build: AnyEvaluator::tables,
+    },
 ]);
 
 /// The names of all evaluators.

@@ -6,8 +6,8 @@ use std::time::Duration;
 use hetman_eval::{Evaluator, ThreadEvaluator};
 use hetman_rules::shakmaty::Move;
 
-use super::node::NodeKind;
 use super::Worker;
+use super::node::NodeKind;
 use crate::line::Node;
 use crate::score::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, MAX_PLY, TB_WIN, to_score};
 use crate::{Bound, Decision, Info, OnInfo, Searchable, Wdl};

@@ -43,12 +43,7 @@ pub struct Hints {
 }
 
 /// Puts all moves of a position behind those of the line, the most promising first.
-pub fn push_candidates<P: Searchable>(
-    position: &P,
-    hints: &Hints,
-    histories: &Histories,
-    into: &mut Vec<Candidate>,
-) {
+pub fn push_candidates<P: Searchable>(position: &P, hints: &Hints, histories: &Histories, into: &mut Vec<Candidate>) {
     let start = into.len();
     let quiet = histories.quiet_scores(position.turn(), &[None, None]);
     let mut push = |m| into.push(candidate(position, m, hints, histories, &quiet));

@@ -70,7 +70,10 @@ impl<P: Searchable, E: Evaluator, A: Allocator> Tree<'_, P, E, A> {
             return value_of_outcome(position.outcome().known(), position, ply);
         }
         let bound = Bound::of(best, floor, beta);
-        self.store(here.key, TableEntry { best: best_move, value: value_to_tt(best, ply), evaluation, depth: 0, bound });
+        self.store(
+            here.key,
+            TableEntry { best: best_move, value: value_to_tt(best, ply), evaluation, depth: 0, bound },
+        );
         best
     }
 }

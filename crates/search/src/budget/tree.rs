@@ -102,7 +102,7 @@ impl<'a, P: Searchable, E: Evaluator, A: Allocator> Tree<'a, P, E, A> {
             search,
             evaluator: evaluator.thread(),
             histories,
-            keys: LineKeys::new(game, MAX_PLY + 8),
+            keys: LineKeys::new(game, MAX_PLY + 8).with_root_in_tree(),
             lines: Lines::default(),
             visit,
             killers: vec![[PackedMove::NONE; 2]; MAX_PLY + 2],
@@ -231,13 +231,16 @@ impl<'a, P: Searchable, E: Evaluator, A: Allocator> Tree<'a, P, E, A> {
             return DRAW;
         }
         let bound = Bound::of(best, floor, beta);
-        self.store(here.key, TableEntry {
-            best: best_move,
-            value: value_to_tt(best, ply),
-            evaluation,
-            depth: budget_class(budget),
-            bound,
-        });
+        self.store(
+            here.key,
+            TableEntry {
+                best: best_move,
+                value: value_to_tt(best, ply),
+                evaluation,
+                depth: budget_class(budget),
+                bound,
+            },
+        );
         best
     }
 
@@ -258,7 +261,15 @@ impl<'a, P: Searchable, E: Evaluator, A: Allocator> Tree<'a, P, E, A> {
 
     /// The value of a move. Principal variation search: where that pays, a scout with a null window shows first whether
     /// a move is better than what there is.
-    fn child(&mut self, here: &Node<P>, candidate: Candidate, alpha: i32, beta: i32, ply: usize, is_first: bool) -> i32 {
+    fn child(
+        &mut self,
+        here: &Node<P>,
+        candidate: Candidate,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        is_first: bool,
+    ) -> i32 {
         let child = self.make(here, candidate.m);
         // Check extension: a side in check keeps what one node costs.
         let least = if self.search.settings.checks && child.in_check { 1.0 } else { 0.0 };

@@ -10,12 +10,12 @@ use ts_rs::TS;
 
 use super::{
     AnalysisEnded, AnalysisLine, EndgameTable, EndgameTableDeleted, ExperimentDeleted, ExperimentLine,
-    ExperimentProgress, GameChanged, GameLine, Lesson, LessonDeleted, ShownBoard, SuiteRun, TournamentBoard,
-    TournamentDeleted, TournamentLine,
+    ExperimentProgress, GameChanged, GameLine, Improvement, ImprovementDeleted, Lesson, LessonDeleted, ShownBoard,
+    SuiteRun, TournamentBoard, TournamentDeleted, TournamentLine,
 };
 
 /// `game:ID`, `games`, `experiment:ID`, `experiments`, `tournament:ID`, `tournaments`, `analysis:ID`, `suites`,
-/// `endgames`, `lessons`.
+/// `endgames`, `lessons`, `improvements`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct Topic(pub String);
@@ -73,6 +73,10 @@ pub enum Event {
     Lesson(Lesson),
     /// `lessons`
     LessonDeleted(LessonDeleted),
+    /// `improvements`
+    Improvement(Improvement),
+    /// `improvements`
+    ImprovementDeleted(ImprovementDeleted),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -66,7 +66,7 @@ fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()
     if let (_, AnyEvaluator::Network(network)) = AnyEvaluator::from_bytes(&bytes).with_context(|| unusable(file))? {
         return network_info(&network, as_json, output);
     }
-    let (net, _) = Net::from_bytes(&bytes).with_context(|| unusable(file))?;
+    let net = net_of(&bytes, file)?;
     if as_json {
         let weights: serde_json::Map<_, _> = net
             .parameter_names()
@@ -89,6 +89,15 @@ fn info(file: &Path, as_json: bool, output: &mut dyn Write) -> anyhow::Result<()
         writeln!(output, "learned on from {parent}")?;
     }
     Ok(writeln!(output, "{}", net.provenance.recipe)?)
+}
+
+fn read(file: &Path) -> anyhow::Result<Net> {
+    net_of(&bytes_of(file)?, file)
+}
+
+fn net_of(bytes: &[u8], file: &Path) -> anyhow::Result<Net> {
+    let (net, _) = Net::from_bytes(bytes).with_context(|| unusable(file))?;
+    Ok(net)
 }
 
 fn bytes_of(file: &Path) -> anyhow::Result<Vec<u8>> {

@@ -97,11 +97,6 @@ impl Lineage {
         self.children.iter().rev().find(|child| child.is_kept)
     }
 
-    /// Its file.
-    pub fn best_network(&self, folder: &Path) -> Option<PathBuf> {
-        self.champion().map(|champion| network_file(folder, champion.generation))
-    }
-
     /// The file of that network.
     pub fn best_network(&self, folder: &Path) -> Option<PathBuf> {
         self.champion().map(|champion| network_file(folder, champion.generation))

@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::atomic::AtomicU64;
 
-use hetman_positions::{BlockWriter, GAMES_PER_BLOCK, GameEnd, Head, ScoredGame, ScoredMove, WhiteScore};
+use hetman_positions::{BlockWriter, GameEnd, Head, ScoredGame, ScoredMove, WhiteScore};
 use hetman_rules::shakmaty::{Color, Position};
 use hetman_rules::{AnyPosition, Variant, random};
 use rand::SeedableRng;
@@ -15,7 +15,7 @@ use super::*;
 /// Random games, scored by counting pieces, won by whoever has more of them.
 fn position_file(variant: Variant, games: u64) -> Vec<u8> {
     let head = Head { variant, program: "a test".to_owned(), source: serde_json::Value::Null };
-    let mut writer = BlockWriter::new(GAMES_PER_BLOCK);
+    let mut writer = BlockWriter::new(8);
     let mut bytes = head.to_bytes();
     for seed in 0..games {
         let record = random::playout(AnyPosition::start(variant), 40, &mut ChaCha8Rng::seed_from_u64(seed));

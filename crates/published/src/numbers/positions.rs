@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use hetman_arena::{Control, PlayerError, PlayerSpec, Question, generator};
+use hetman_arena::{Control, Player, PlayerError, PlayerSpec, Question, generator};
 use hetman_eval::Evaluator;
 use hetman_rules::quote::passage;
 use hetman_rules::{AnyPosition, GameRecord, Variant, uci, with_position};

@@ -14,7 +14,7 @@ use hetman_rules::shakmaty::{ByColor, Color, KnownOutcome, Position};
 use hetman_rules::{AnyPosition, DrawRules, GameRecord, Variant};
 use hetman_search::exact::{ExactSearch, ExactSearcher, QUIESCENCE_PLIES};
 use hetman_search::regions::{RegionSearcher, Regions};
-use hetman_search::{Decision, Limits, OnInfo, Searcher, Settings, Thinker};
+use hetman_search::{Decision, Limits, OnInfo, SearchTask, Searcher, Settings, Thinker};
 use rand::Rng;
 use rand::seq::IteratorRandom;
 
@@ -25,14 +25,8 @@ struct Mating {
 }
 
 impl Thinker for Mating {
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        limits: &Limits,
-        _: &Control,
-        chance: &mut dyn Rng,
-        _: &mut OnInfo,
-    ) -> Decision {
+    fn think(&mut self, task: SearchTask, chance: &mut dyn Rng, _: &mut OnInfo) -> Decision {
+        let SearchTask { game, limits, .. } = task;
         let moves = game.position().legal_moves();
         let mate = moves.iter().copied().find(|&m| game.position().after(m).is_checkmate());
         let best = mate.or_else(|| moves.iter().copied().choose(chance));

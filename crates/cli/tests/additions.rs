@@ -253,9 +253,8 @@ mod evaluator {
 }
 
 mod thinker {
-    use hetman_rules::GameRecord;
     use hetman_rules::shakmaty::Position;
-    use hetman_search::{Control, Decision, Limits, OnInfo, Thinker};
+    use hetman_search::{Decision, OnInfo, SearchTask, Thinker};
     use rand::Rng;
 
     /// Takes the first move of the alphabet, or the last.
@@ -264,8 +263,8 @@ mod thinker {
     }
 
     impl Thinker for Alphabet {
-        fn think(&mut self, game: &GameRecord, _: &Limits, _: &Control, _: &mut dyn Rng, _: &mut OnInfo) -> Decision {
-            let mut moves = game.position().legal_moves();
+        fn think(&mut self, task: SearchTask, _: &mut dyn Rng, _: &mut OnInfo) -> Decision {
+            let mut moves = task.game.position().legal_moves();
             moves.sort_by_key(|m| m.to_string());
             let best = if self.is_backwards { moves.last() } else { moves.first() };
             Decision { best: best.copied(), line: best.copied().into_iter().collect(), ..Decision::default() }

@@ -33,6 +33,6 @@ pub use limits::Limits;
 pub use oracle::{Oracle, Oracles, Wdl};
 pub use report::{Bound, Info, Score, WdlPermille};
 pub use searcher::{Searcher, Settings};
-pub use thinker::{Decision, OnInfo, Thinker};
+pub use thinker::{Decision, OnInfo, SearchTask, Thinker};
 pub use tunables::Tunables;
 pub use variants::Searchable;

@@ -18,7 +18,7 @@ use crate::history::Histories;
 use crate::see::PieceValues;
 use crate::table::Storage;
 use crate::time::Budget;
-use crate::{Control, Decision, Limits, OnInfo, Oracle, Score, Searchable, Thinker, Tunables};
+use crate::{Control, Decision, Limits, OnInfo, Oracle, Score, SearchTask, Searchable, Thinker, Tunables};
 
 /// Move lists live on the stack: 10 KiB a ply at the most, 128 plies, with room to spare. The caller of a search gives
 /// it a stack like that; its helpers bring their own.
@@ -209,14 +209,8 @@ impl Searcher {
 }
 
 impl Thinker for Searcher {
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        limits: &Limits,
-        control: &Control,
-        _chance: &mut dyn Rng,
-        on_info: &mut OnInfo,
-    ) -> Decision {
+    fn think(&mut self, task: SearchTask, _: &mut dyn Rng, on_info: &mut OnInfo) -> Decision {
+        let SearchTask { game, limits, control } = task;
         self.search(game, limits, control, on_info)
     }
 

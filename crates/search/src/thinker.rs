@@ -10,18 +10,19 @@ use crate::{Control, Info, Limits, Score};
 /// Hears of each line of thought.
 pub type OnInfo<'a> = dyn FnMut(&Info) + Send + 'a;
 
+/// What is to be thought about, how far, and who may stop it.
+#[derive(Clone, Copy)]
+pub struct SearchTask<'a> {
+    pub game: &'a GameRecord,
+    pub limits: &'a Limits,
+    pub control: &'a Control<'a>,
+}
+
 /// A search, of whatever kind.
 pub trait Thinker: Send {
-    /// Thinks about the game's present position until one of the limits that this search knows is reached, or until
-    /// `control` is stopped, which every node looks at. What is left to chance comes out of `chance`.
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        limits: &Limits,
-        control: &Control,
-        chance: &mut dyn Rng,
-        on_info: &mut OnInfo,
-    ) -> Decision;
+    /// Thinks about the game's present position until one of the limits that this search knows is reached, or until the
+    /// control is stopped, which every node looks at. What is left to chance comes out of `chance`.
+    fn think(&mut self, task: SearchTask, chance: &mut dyn Rng, on_info: &mut OnInfo) -> Decision;
 
     /// Another game begins: what was learned in the last one must not influence it.
     fn start_game(&mut self) {}

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, Reason, parse_move};
-use hetman_search::{Decision, Limits, OnInfo, Thinker};
+use hetman_search::{Decision, OnInfo, SearchTask, Thinker};
 use hetman_testing::HANG_TIMEOUT;
 use rand::Rng;
 use rand::seq::IteratorRandom;
@@ -192,14 +192,8 @@ fn who_is_late_loses_by_its_own_time_and_by_the_clock() {
 struct Punctual(mpsc::Sender<Clock>);
 
 impl Thinker for Punctual {
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        limits: &Limits,
-        _: &Control,
-        chance: &mut dyn Rng,
-        _: &mut OnInfo,
-    ) -> Decision {
+    fn think(&mut self, task: SearchTask, chance: &mut dyn Rng, _: &mut OnInfo) -> Decision {
+        let SearchTask { game, limits, .. } = task;
         limits.clock.into_iter().for_each(|clock| self.0.send(clock).unwrap());
         Decision { best: game.position().legal_moves().into_iter().choose(chance), ..Decision::default() }
     }

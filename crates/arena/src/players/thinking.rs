@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hetman_rules::shakmaty::Color;
 use hetman_rules::{GameRecord, TimeControl};
-use hetman_search::{Limits, Thinker};
+use hetman_search::{Limits, SearchTask, Thinker};
 
 use crate::{Answer, Fault, Player, Question, Remark, Reply, Thought};
 
@@ -40,7 +40,8 @@ impl<T: Thinker> Player for ThinkingPlayer<T> {
     fn choose(&mut self, question: Question) -> Answer {
         let limits = limited(Limits { clock: question.clock(), ..self.limits.clone() });
         let Question { record, generator, control, .. } = question;
-        let decision = self.thinker.think(record, &limits, control, generator, &mut |_| {});
+        let task = SearchTask { game: record, limits: &limits, control };
+        let decision = self.thinker.think(task, generator, &mut |_| {});
         // A search that was cut short has not said what it would play.
         match decision.best.filter(|_| !control.is_stopped()) {
             Some(best) => Answer {

@@ -19,7 +19,7 @@ use crate::line::Node;
 use crate::score::{DRAW, INFINITE, lost_at};
 use crate::see::PieceValues;
 use crate::table::PackedMove;
-use crate::{Control, Decision, Limits, Score, Searchable, Thinker, Tunables};
+use crate::{Control, Decision, Limits, Score, SearchTask, Searchable, Thinker, Tunables};
 
 mod learned;
 
@@ -43,7 +43,8 @@ fn nodes(nodes: u64) -> Limits {
 }
 
 fn think(searcher: &mut impl Thinker, game: &GameRecord, limits: &Limits) -> Decision {
-    searcher.think(game, limits, &Control::default(), &mut ChaCha8Rng::seed_from_u64(0), &mut |_| {})
+    let task = SearchTask { game, limits, control: &Control::default() };
+    searcher.think(task, &mut ChaCha8Rng::seed_from_u64(0), &mut |_| {})
 }
 
 fn searcher(settings: BudgetSettings, allocator: AnyAllocator) -> BudgetSearcher<AnyEvaluator, AnyAllocator> {
@@ -349,7 +350,8 @@ fn limits_and_stops_are_obeyed_in_every_variant() {
         let control = Control::default();
         control.stop();
         let chance = &mut ChaCha8Rng::seed_from_u64(0);
-        let stopped = searcher.think(&game, &Limits::default(), &control, chance, &mut |_| {});
+        let task = SearchTask { game: &game, limits: &Limits::default(), control: &control };
+        let stopped = searcher.think(task, chance, &mut |_| {});
         assert!(stopped.best.is_some() && stopped.nodes == 1, "{variant} {stopped:?}");
         let only = game.position().legal_moves()[3];
         let limits = Limits { depth: Some(2), root_moves: vec![only], ..Limits::default() };

@@ -14,7 +14,7 @@ use super::{Allocator, BudgetSettings};
 use crate::history::Histories;
 use crate::see::PieceValues;
 use crate::table::Storage;
-use crate::{Control, Decision, Limits, OnInfo, Searchable, Thinker, Tunables};
+use crate::{Control, Decision, Limits, OnInfo, SearchTask, Searchable, Thinker, Tunables};
 
 /// A probability-limited search with its evaluator, and with what splits its budget. It has one thread.
 pub struct BudgetSearcher<E, A> {
@@ -96,14 +96,8 @@ fn root_moves<P: Searchable>(root: &P, limits: &Limits) -> Vec<Move> {
 }
 
 impl<E: Evaluator, A: Allocator> Thinker for BudgetSearcher<E, A> {
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        limits: &Limits,
-        control: &Control,
-        _chance: &mut dyn Rng,
-        on_info: &mut OnInfo,
-    ) -> Decision {
+    fn think(&mut self, task: SearchTask, _: &mut dyn Rng, on_info: &mut OnInfo) -> Decision {
+        let SearchTask { game, limits, control } = task;
         with_position!(game.position(), root => self.search(root, game, limits, control, &mut |_| {}, on_info))
     }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use hetman_eval::{AnyEvaluator, Evaluator, Net};
-use hetman_rules::{GameRecord, with_position};
+use hetman_rules::with_position;
 use rand::Rng;
 
 use super::{ExactResult, ExactSearch, search};
-use crate::{Control, Decision, Limits, OnInfo, Searchable, Thinker};
+use crate::{Decision, OnInfo, SearchTask, Searchable, Thinker};
 
 /// Searches to its own depth, whatever the limits, and draws among the best moves. The evaluator may be shared by many
 /// games.
@@ -23,14 +23,8 @@ impl ExactSearcher<AnyEvaluator> {
 }
 
 impl<E: Evaluator> Thinker for ExactSearcher<E> {
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        _limits: &Limits,
-        control: &Control,
-        chance: &mut dyn Rng,
-        _on_info: &mut OnInfo,
-    ) -> Decision {
+    fn think(&mut self, task: SearchTask, chance: &mut dyn Rng, _: &mut OnInfo) -> Decision {
+        let SearchTask { game, control, .. } = task;
         // From the root back, every other position is one in which this side was to move.
         let had: Vec<u64> = game.keys().rev().step_by(2).collect();
         with_position!(game.position(), root => {

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use super::pseudo::{Wanted, can_take_king, gain, pseudo_moves};
 use super::tree::{Tree, Window};
 use super::*;
-use crate::{Control, Decision, Info, Limits, Score, Thinker};
+use crate::{Control, Decision, Info, Limits, Score, SearchTask, Thinker};
 
 fn record(fen: &str) -> GameRecord {
     GameRecord::new(AnyPosition::from_fen(Variant::Chess, fen).unwrap())
@@ -36,7 +36,7 @@ fn think(
 ) -> (Decision, Vec<Info>) {
     let mut told = Vec::new();
     let chance = &mut ChaCha8Rng::seed_from_u64(0);
-    let decision = searcher.think(game, limits, control, chance, &mut |info| told.push(info.clone()));
+    let decision = searcher.think(SearchTask { game, limits, control }, chance, &mut |info| told.push(info.clone()));
     (decision, told)
 }
 

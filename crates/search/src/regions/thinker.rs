@@ -6,14 +6,14 @@ use hetman_eval::SideValue;
 use hetman_eval::classic::Classic;
 use hetman_rules::shakmaty::Move;
 use hetman_rules::shakmaty::variant::Chess;
-use hetman_rules::{AnyPosition, GameRecord};
+use hetman_rules::AnyPosition;
 use rand::Rng;
 
 use super::pseudo::{Wanted, pseudo_moves};
 use super::tree::{KING, Tree, Window};
 use super::{LEAST_DEPTH, MOST_DEPTH, Regions};
 use crate::time::Budget;
-use crate::{Bound, Control, Decision, Info, Limits, OnInfo, Score, Thinker, Tunables};
+use crate::{Bound, Control, Decision, Info, Limits, OnInfo, Score, SearchTask, Thinker, Tunables};
 
 /// Between the search and the keeper of its clock.
 const OVERHEAD: Duration = Duration::from_millis(10);
@@ -35,14 +35,8 @@ impl RegionSearcher {
 }
 
 impl Thinker for RegionSearcher {
-    fn think(
-        &mut self,
-        game: &GameRecord,
-        limits: &Limits,
-        control: &Control,
-        _chance: &mut dyn Rng,
-        on_info: &mut OnInfo,
-    ) -> Decision {
+    fn think(&mut self, task: SearchTask, _: &mut dyn Rng, on_info: &mut OnInfo) -> Decision {
+        let SearchTask { game, limits, control } = task;
         let AnyPosition::Chess(root) = game.position() else { return Decision::default() };
         let is_first = std::cell::Cell::new(true);
         let budget = Budget::of(limits, OVERHEAD, &Tunables::default());

@@ -13,7 +13,7 @@ use hetman_eval::AnyEvaluator;
 use hetman_rules::shakmaty::{Move, Position};
 use hetman_rules::{AnyPosition, GameRecord, Variant, uci};
 use hetman_search::budget::{AnyAllocator, BudgetSearcher, BudgetSettings};
-use hetman_search::{Control, Limits, Thinker};
+use hetman_search::{Control, Limits, SearchTask, Thinker};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
@@ -125,7 +125,8 @@ impl<'a> Maker<'a> {
         }
         self.searcher.start_game();
         let (game, limits) = (GameRecord::new(position.clone()), nodes(self.settings.label_nodes()));
-        let decision = self.searcher.think(&game, &limits, &self.control, &mut generator(0, 0), &mut |_| {});
+        let task = SearchTask { game: &game, limits: &limits, control: &self.control };
+        let decision = self.searcher.think(task, &mut generator(0, 0), &mut |_| {});
         if self.control.is_stopped() { Err(MoveError::Stopped) } else { Ok(decision.best) }
     }
 }

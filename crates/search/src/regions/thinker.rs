@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use hetman_eval::SideValue;
 use hetman_eval::classic::Classic;
+use hetman_rules::AnyPosition;
 use hetman_rules::shakmaty::Move;
 use hetman_rules::shakmaty::variant::Chess;
-use hetman_rules::AnyPosition;
 use rand::Rng;
 
 use super::pseudo::{Wanted, pseudo_moves};

@@ -240,7 +240,8 @@ impl OpeningBook {
     pub fn balanced_opening(&self, index: u64) -> Option<GameRecord> {
         let mut generator = Chance::OpeningMoves.generator(self.settings.seed, index);
         let record = self.source.opening(index, &mut generator);
-        self.attempts(&record, &mut generator).ok()
+        let (opening, is_balanced) = self.attempt(&record, &mut generator);
+        is_balanced.then_some(opening)
     }
 
     /// What tells books of the same settings apart: everything else that decides which openings they have.
@@ -261,12 +262,12 @@ impl OpeningBook {
     }
 
     fn with_random_moves(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> GameRecord {
-        self.attempts(record, generator).unwrap_or_else(|last| last)
+        self.attempt(record, generator).0
     }
 
-    /// The first attempt that is balanced, or else the last.
-    fn attempts(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> Result<GameRecord, GameRecord> {
-        balanced_attempts(record, self.settings.random_plies, self.settings.balance(), &self.judges, generator)
+    /// The first attempt that is balanced, or else the last; and whether it is.
+    fn attempt(&self, record: &GameRecord, generator: &mut ChaCha8Rng) -> (GameRecord, bool) {
+        first_balanced(record, self.settings.random_plies, self.settings.balance(), &self.judges, generator)
     }
 }
 
@@ -279,26 +280,26 @@ pub fn with_balanced_moves(
     judges: &Judges,
     generator: &mut ChaCha8Rng,
 ) -> GameRecord {
-    balanced_attempts(record, plies, centipawns, judges, generator).unwrap_or_else(|last| last)
+    first_balanced(record, plies, centipawns, judges, generator).0
 }
 
-/// The first of the attempts that is balanced, or else the last.
-fn balanced_attempts(
+/// The first of the attempts that is balanced, or else the last; and whether it is.
+fn first_balanced(
     record: &GameRecord,
     plies: usize,
     centipawns: Option<u32>,
     judges: &Judges,
     generator: &mut ChaCha8Rng,
-) -> Result<GameRecord, GameRecord> {
+) -> (GameRecord, bool) {
     let mut opening = with_random_moves(record.clone(), plies, generator);
-    let Some(centipawns) = centipawns else { return Ok(opening) };
+    let Some(centipawns) = centipawns else { return (opening, true) };
     for _ in 0..BALANCING_ATTEMPTS {
         if judges.is_balanced(&opening, centipawns) {
-            return Ok(opening);
+            return (opening, true);
         }
         opening = with_random_moves(record.clone(), plies, generator);
     }
-    Err(opening)
+    (opening, false)
 }
 
 impl Source {

@@ -27,7 +27,7 @@ impl Shape {
             ("kings", kings.name().to_owned()),
             ("hidden", hidden.to_string()),
             ("outputs", outputs.to_string()),
-            ("inputs", self.facts().len().to_string()),
+            ("inputs", self.facts().count().to_string()),
         ]
         .map(|(key, value)| (key.to_owned(), value))
         .into()
@@ -39,7 +39,7 @@ impl Shape {
         let (hidden, outputs) = (parsed(metadata, "hidden")?, parsed(metadata, "outputs")?);
         let shape = Shape::new(variant, kings, hidden, outputs).map_err(|_| wrong(metadata, "hidden"))?;
         // Networks of a time when more or less was seen.
-        if parsed::<usize>(metadata, "inputs")? != shape.facts().len() {
+        if parsed::<usize>(metadata, "inputs")? != shape.facts().count() {
             return Err(wrong(metadata, "inputs"));
         }
         Ok(shape)

@@ -108,7 +108,7 @@ impl Facts {
     }
 
     /// How many numbers there are.
-    pub fn len(self) -> usize {
+    pub fn count(self) -> usize {
         let counted = if self.has_pockets() || self.has_checks() { KIND } else { 0 };
         usize::from(self.squares_end() + counted)
     }
@@ -227,7 +227,7 @@ impl View {
             color_mask: perspective.fold_wb(0, COLOR_BIT),
             square_mask: perspective.fold_wb(0, seen_by_black) ^ if is_turned { turned } else { 0 },
             squares_end: facts.squares_end(),
-            first_row: number / 2 * facts.len(),
+            first_row: number / 2 * facts.count(),
         }
     }
 

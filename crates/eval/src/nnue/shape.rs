@@ -43,7 +43,7 @@ impl Shape {
 
     /// Inputs of one perspective.
     pub fn inputs(&self) -> usize {
-        self.kings.buckets() * self.facts().len()
+        self.kings.buckets() * self.facts().count()
     }
 
     pub fn facts(&self) -> Facts {

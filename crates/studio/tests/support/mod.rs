@@ -1,7 +1,7 @@
 //! A studio in a folder of its own, asked as a page would ask it.
 
 // Each test file uses its own part of this.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::path::Path;
 use std::sync::Arc;

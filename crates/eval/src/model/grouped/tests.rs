@@ -37,8 +37,11 @@ fn rows(network: &Grouped, rows: usize, seed: u64) -> Vec<f32> {
     (0..rows * network.input_count()).map(input).collect()
 }
 
+/// Groups of inputs and their units, the units of the other layers, and the last activation.
+type Shape = (&'static [(usize, usize)], &'static [usize], Activation);
+
 fn networks() -> Vec<Grouped> {
-    let shapes: [(&[(usize, usize)], &[usize], Activation); 4] = [
+    let shapes: [Shape; 4] = [
         (&[(19, 19), (216, 27), (128, 16)], &[64], Activation::Bipolar),
         (&[(19, 19), (216, 11), (128, 7)], &[64], Activation::Unipolar),
         (&[(5, 7)], &[3, 4], Activation::Bipolar),

@@ -2,6 +2,7 @@
 //! running it.
 
 mod analysis;
+mod courses;
 mod endgames;
 mod events;
 mod experiments;

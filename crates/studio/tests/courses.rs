@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Asker, human};
 use axum::http::Method;
 use serde_json::{Value, json};
-use support::{Asker, human};
 
 const QUEEN_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
 

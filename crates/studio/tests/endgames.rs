@@ -286,8 +286,10 @@ async fn rules_are_learned_proved_and_asked() {
     }
 
     asker.post("/api/lessons", json!({ "material": "KQK", "method": "shipped" })).await;
-    let list = asker.wait_for("/api/lessons", |list| list["lessons"][1]["state"] == "finished").await;
-    let remarks = list["lessons"][1]["facts"]["remarks"].to_string();
+    let shipped = |list: &Value| list["lessons"].as_array().unwrap().iter().find(|one| one["id"] != id).cloned();
+    let is_finished = |list: &Value| shipped(list).is_some_and(|lesson| lesson["state"] == "finished");
+    let list = asker.wait_for("/api/lessons", is_finished).await;
+    let remarks = shipped(&list).unwrap()["facts"]["remarks"].to_string();
     assert!(remarks.contains("Proved: they win all 144508 positions"), "{remarks}");
 
     let white = probe(&asker, "8/8/8/3k4/8/8/8/K5Q1 w - - 0 1", Some(&id)).await;

@@ -37,7 +37,10 @@ fn a_player_is_found_by_the_word_it_prints() {
 #[test]
 fn a_wrong_word_is_answered_with_the_right_ones() {
     let said = |word: &str| word.parse::<PlayerSpec>().unwrap_err().to_string();
-    assert!(said("stockfish").contains("choose one of hetman, net:FILE, classic, material, king, random, uci:PROGRAM"));
+    assert!(
+        said("stockfish")
+            .contains("choose one of hetman, net:FILE, classic, giraffe, material, king, random, uci:PROGRAM")
+    );
     for word in ["uci", "uci:", "xboard:movetime=100", "xboard:,depth=3"] {
         assert!(said(word).contains("needs a program"), "{word}");
     }

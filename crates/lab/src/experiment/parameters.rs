@@ -283,6 +283,10 @@ mod tests {
             let network = "model.network = { hidden = [3], squashing = \"bipolar\" }";
             text = text.replace("model.linear = {}", network);
         }
+        if key.contains("model.grouped") {
+            let grouped = "model.grouped = { first = [3], hidden = [3], squashing = \"bipolar\" }";
+            text = text.replace("model.linear = {}", grouped);
+        }
         if key.starts_with("recorded.") {
             let (others, _) = text.split_once("[play]").unwrap();
             text = format!("{others}[recorded]\npgn = \"games.pgn\"\ndepth = 1\n");

@@ -175,10 +175,19 @@ export async function placeOf(
   square: string,
   isFlipped = false,
 ): Promise<{ x: number; y: number }> {
-  // A board that is being drawn anew has no box for a moment.
-  const squares = page.locator('cg-board').first();
-  await squares.scrollIntoViewIfNeeded();
-  const box = await eventually(() => squares.boundingBox(), 'a board on the page');
+  // A board that is being drawn anew has no box for a moment, or is another one already.
+  const box = await eventually(
+    () =>
+      page
+        .locator('cg-board')
+        .first()
+        .evaluate((squares) => {
+          squares.scrollIntoView({ block: 'nearest' });
+          const { x, y, width, height } = squares.getBoundingClientRect();
+          return width > 0 ? { x, y, width, height } : null;
+        }),
+    'a board on the page',
+  );
   const file = 'abcdefgh'.indexOf(square[0] ?? 'a');
   const rank = Number(square[1]) - 1;
   const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];

@@ -172,6 +172,7 @@ pub fn explain(studio: &Arc<Studio>, _: &Call, wish: ExplainWish) -> Result<Expl
     let told = with_position!(&position, position => evaluator.explain(position)).ok_or_else(cannot_explain)?;
     let (value, centipawns) = with_position!(&position, position => value_for_white(&evaluator, position));
     let pieces = by_removal(&evaluator, &position, value);
+    let term = |one: &hetman_eval::explain::Term| term(one, told.method);
     let (method, mut terms) = match (told.method, wish.by_removal) {
         (_, true) => (ExplanationMethod::Removal, pieces.clone()),
         (Method::Exact, false) => (ExplanationMethod::Exact, told.terms.iter().map(term).collect()),
@@ -194,9 +195,11 @@ fn sides(breakdown: &Breakdown) -> ExplanationSides {
     }
 }
 
-fn term(term: &hetman_eval::explain::Term) -> ExplanationTerm {
-    // The square of a piece stands behind it, that of a net's input where it is.
-    let square = term.name.rsplit(' ').find_map(|word| word.parse::<Square>().ok());
+fn term(term: &hetman_eval::explain::Term, method: Method) -> ExplanationTerm {
+    // The square of a piece stands behind it. Inputs of a network are each of one square, wherever the name says it; those
+    // of a sum are the difference of a square and its mirror image, and belong to neither.
+    let mut words = term.name.rsplit(' ').take(if method == Method::GradientTimesInput { usize::MAX } else { 1 });
+    let square = words.find_map(|word| word.parse::<Square>().ok());
     ExplanationTerm { name: term.name.clone(), value: term.value, square: square.map(|square| square.to_string()) }
 }
 

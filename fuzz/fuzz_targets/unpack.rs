@@ -12,8 +12,7 @@ use libfuzzer_sys::fuzz_target;
 const HARMLESS: usize = 17 << 20;
 const MOST_TIMES: usize = 200;
 
-const HEADS: [&[u8]; 4] =
-    [&[], &[0x1f, 0x8b, 8], &[0x28, 0xb5, 0x2f, 0xfd], &[0xfd, b'7', b'z', b'X', b'Z', 0]];
+const HEADS: [&[u8]; 4] = [&[], &[0x1f, 0x8b, 8], &[0x28, 0xb5, 0x2f, 0xfd], &[0xfd, b'7', b'z', b'X', b'Z', 0]];
 
 fuzz_target!(|bytes: &[u8]| {
     for head in HEADS {

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { board, clickMove, eventually, moves, Stage, type Visitor } from './harness';
 
 const RUNS = 2;
-const GAMES_EACH = 60;
+const GAMES_EACH = 400;
 const GAMES = RUNS * GAMES_EACH;
 const stage = new Stage();
 const { studio } = stage;

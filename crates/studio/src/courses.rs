@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, PoisonError};
 
 use hetman_eval::{Course, Net};
 use hetman_lab::course::history;
@@ -183,6 +183,7 @@ pub fn net_file(studio: &Studio, id: &str) -> Result<Option<NetFile>, Problem> {
 
 fn keep(studio: &Studio, path: &std::path::Path, net: &Net) -> Result<(), DiskError> {
     let bytes = net.to_bytes(&Default::default());
+    let _held = studio.moments.lock().unwrap_or_else(PoisonError::into_inner);
     if fs::read(path).ok().as_deref() == Some(bytes.as_slice()) {
         return Ok(());
     }

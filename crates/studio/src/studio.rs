@@ -1,8 +1,8 @@
 //! The studio: everything its routes share.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -104,6 +104,8 @@ pub struct Studio {
     pub jobs: Jobs,
     pub collections: Collections,
     pub books: Books,
+    /// Held while somebody writes the net of a moment: two requests at once want the same one.
+    pub moments: Mutex<()>,
     /// Tables of endings.
     pub endgames: Shelf,
     pub revision: String,
@@ -187,6 +189,7 @@ impl Studio {
             jobs,
             collections,
             books: Books::find_in(&options.books),
+            moments: Mutex::new(()),
             endgames: Shelf::in_folder(data.endgames()),
             revision: options.revision.clone(),
             limits: options.limits.clone(),

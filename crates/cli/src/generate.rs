@@ -114,7 +114,7 @@ pub fn run(arguments: &GenerateArguments, output: &mut dyn Write) -> anyhow::Res
     }
 }
 
-/// Games in a terminal and nowhere else; and what this session has done.
+/// Games in a terminal and nowhere else; and what was done since it began.
 struct Bar {
     progress: ProgressBar,
     begun: Instant,

@@ -19,7 +19,7 @@ const MATERIAL: &str = "[target.material]";
 const LEAF: &str = "[target.leaf]\nnodes = 30\nplies = 4\nreading = \"source\"";
 const TEACHER: &str = "[target.teacher]\nplayer = \"hetman:nodes=50\"";
 
-/// Counts what it hears, and can be asked to stop after so many batches of this session.
+/// Counts what it hears, and can be asked to stop after so many batches of its own.
 #[derive(Default)]
 struct Watch {
     events: Mutex<Vec<FitEvent>>,

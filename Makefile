@@ -95,7 +95,7 @@ protocol-smoke: tried prepare
 	HETMAN=$(TRIED) $(PYTHON) scripts/protocol_games.py --games 2 --concurrency 2 --margin-ms 1000
 
 # Whoever is registered plays over both protocols, in every game that it plays.
-PLAYERS := classic:depth=2 random king material:depth=1 net:nets/chess.safetensors,depth=1 net:nets/atomic.safetensors,depth=1 hetman:nodes=500
+PLAYERS := classic:depth=2 giraffe:nodes=300 random king material:depth=1 net:nets/chess.safetensors,depth=1 net:nets/atomic.safetensors,depth=1 hetman:nodes=500
 
 player-smoke: tried prepare
 	HETMAN=$(TRIED) $(PYTHON) scripts/protocol_games.py --games 1 --margin-ms 2000 --variant chess --variant atomic \
